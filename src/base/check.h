@@ -8,6 +8,6 @@ namespace vouch::base {
 } // namespace vouch::base
 
 /// For bugs only: never reachable from input.
-#define CHECK(expression)                                                                                              \
-    (static_cast<bool>(expression) ? static_cast<void>(0)                                                              \
+#define CHECK(expression)                                                                          \
+    (static_cast<bool>(expression) ? static_cast<void>(0)                                          \
                                    : ::vouch::base::check_failed(#expression, __FILE__, __LINE__))

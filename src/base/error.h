@@ -16,7 +16,8 @@ struct TextSpan {
     friend bool operator==(const TextSpan&, const TextSpan&) = default;
 };
 
-/// What kind of failure happened; decides the exit code and, later, the HTTP status. The message says the rest.
+/// What kind of failure happened; decides the exit code and, later, the HTTP status. The message
+/// says the rest.
 enum class ErrorCode : std::uint8_t {
     InvalidArgument, ///< the input is wrong; the message says what and where
     NotFound,        ///< a named thing does not exist

@@ -8,11 +8,13 @@ namespace vouch::schema {
 namespace {
 
 char ascii_lower(char character) {
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
+    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
+                                                : character;
 }
 
 bool equal_ignoring_case(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right, [](char a, char b) { return ascii_lower(a) == ascii_lower(b); });
+    return std::ranges::equal(left, right,
+                              [](char a, char b) { return ascii_lower(a) == ascii_lower(b); });
 }
 
 /// Length before text, so that no two catalogs share an encoding.
@@ -24,7 +26,8 @@ void append(std::string& encoding, std::string_view text) {
 
 void append(std::string& encoding, const std::vector<std::string>& texts) {
     encoding += '[';
-    for (const std::string& text : texts) append(encoding, text);
+    for (const std::string& text : texts)
+        append(encoding, text);
     encoding += ']';
 }
 
@@ -44,22 +47,27 @@ void append(std::string& encoding, const Table& table) {
         append(encoding, key.referenced_table);
         append(encoding, key.referenced_columns);
     }
-    for (const std::vector<std::string>& key : table.unique_keys) append(encoding, key);
+    for (const std::vector<std::string>& key : table.unique_keys)
+        append(encoding, key);
     encoding += ';';
 }
 
 } // namespace
 
 std::optional<std::size_t> Table::find_column(std::string_view column_name) const {
-    auto found = std::ranges::find_if(columns, [&](const Column& column) { return equal_ignoring_case(column.name, column_name); });
+    auto found = std::ranges::find_if(columns, [&](const Column& column) {
+        return equal_ignoring_case(column.name, column_name);
+    });
     if (found == columns.end()) return std::nullopt;
     return static_cast<std::size_t>(found - columns.begin());
 }
 
-std::optional<std::size_t> Catalog::find_table(std::string_view schema_name, std::string_view table_name) const {
+std::optional<std::size_t> Catalog::find_table(std::string_view schema_name,
+                                               std::string_view table_name) const {
     std::string_view wanted = schema_name.empty() ? std::string_view(default_schema) : schema_name;
     auto found = std::ranges::find_if(tables, [&](const Table& table) {
-        return equal_ignoring_case(table.name, table_name) && equal_ignoring_case(table.schema, wanted);
+        return equal_ignoring_case(table.name, table_name) &&
+               equal_ignoring_case(table.schema, wanted);
     });
     if (found == tables.end()) return std::nullopt;
     return static_cast<std::size_t>(found - tables.begin());
@@ -68,7 +76,8 @@ std::optional<std::size_t> Catalog::find_table(std::string_view schema_name, std
 std::string catalog_fingerprint(const Catalog& catalog) {
     std::string encoding;
     append(encoding, catalog.default_schema);
-    for (const Table& table : catalog.tables) append(encoding, table);
+    for (const Table& table : catalog.tables)
+        append(encoding, table);
     return base::sha256_hex(encoding);
 }
 

@@ -12,7 +12,19 @@ namespace vouch::schema {
 enum class TableKind : std::uint8_t { Table, View };
 
 /// The family of a declared type, as far as planning and comparing need it.
-enum class TypeClass : std::uint8_t { Integer, Decimal, Real, Text, Boolean, Date, Time, Timestamp, Bytes, Json, Other };
+enum class TypeClass : std::uint8_t {
+    Integer,
+    Decimal,
+    Real,
+    Text,
+    Boolean,
+    Date,
+    Time,
+    Timestamp,
+    Bytes,
+    Json,
+    Other
+};
 
 struct Column {
     std::string name;
@@ -41,7 +53,8 @@ struct Table {
     std::vector<ForeignKey> foreign_keys{};
     std::vector<std::vector<std::string>> unique_keys{};
 
-    /// Index of the column whose name equals `column_name` without regard to ASCII case; none if there is none.
+    /// Index of the column whose name equals `column_name` without regard to ASCII case; none if
+    /// there is none.
     std::optional<std::size_t> find_column(std::string_view column_name) const;
 };
 
@@ -50,12 +63,14 @@ struct Catalog {
     std::vector<Table> tables; ///< ordered by schema, then name
     std::vector<std::string> warnings{};
 
-    /// Index of a table; an empty `schema_name` means the default schema. ASCII case does not count.
-    std::optional<std::size_t> find_table(std::string_view schema_name, std::string_view table_name) const;
+    /// Index of a table; an empty `schema_name` means the default schema. ASCII case does not
+    /// count.
+    std::optional<std::size_t> find_table(std::string_view schema_name,
+                                          std::string_view table_name) const;
 };
 
-/// SHA-256 (hexadecimal) over everything that a query's meaning can depend on: names, types, keys. Row counts and
-/// comments do not count.
+/// SHA-256 (hexadecimal) over everything that a query's meaning can depend on: names, types, keys.
+/// Row counts and comments do not count.
 std::string catalog_fingerprint(const Catalog& catalog);
 
 } // namespace vouch::schema

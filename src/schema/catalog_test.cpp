@@ -7,7 +7,8 @@ namespace {
 
 Catalog sample() {
     Table table{.schema = "main", .name = "Orders"};
-    table.columns = {{.name = "Id", .type = "INTEGER", .type_class = TypeClass::Integer, .nullable = false}};
+    table.columns = {
+        {.name = "Id", .type = "INTEGER", .type_class = TypeClass::Integer, .nullable = false}};
     return Catalog{.default_schema = "main", .tables = {table}};
 }
 
