@@ -1,0 +1,57 @@
+// All that is known about one database, bundled for planning and grounding.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "base/result.h"
+#include "knowledge/data_reader.h"
+#include "knowledge/key_graph.h"
+#include "knowledge/name_index.h"
+#include "knowledge/names.h"
+#include "knowledge/statistics.h"
+#include "knowledge/value_index.h"
+#include "knowledge/vocabulary.h"
+#include "schema/catalog.h"
+
+namespace vouch::knowledge {
+
+/// Parts refer to each other by position only: a Knowledge may be moved and copied. Immutable once
+/// built, so that threads may share it.
+struct Knowledge {
+    std::string connector; ///< its id
+    schema::Catalog catalog;
+    std::string fingerprint; ///< of the catalog
+    Vocabulary vocabulary{};
+    Statistics statistics;
+    SchemaNames names;
+    NameIndex name_index;
+    ValueIndex values;
+    KeyGraph keys;
+    std::vector<std::string> warnings; ///< what was left out and why, one sentence each
+};
+
+struct BuildOptions {
+    ValueLimits values{};
+    std::size_t number_values_per_column = 256; ///< distinct numbers counted up to here
+    std::chrono::milliseconds time_per_table{2000};
+    std::chrono::milliseconds time{30'000}; ///< for reading all tables
+    std::vector<GivenAlias> aliases{};
+};
+
+/// Reads what the limits allow. A table that takes too long, or that the policy withholds, stays
+/// without values and statistics, with a warning; only a passed deadline or a stop of `context`
+/// itself is an error.
+base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
+                              const Vocabulary& vocabulary, const BuildOptions& options,
+                              const base::Context& context);
+
+/// The same from stored contents, without reading the database.
+Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics statistics,
+                   ValueIndex values, const Vocabulary& vocabulary,
+                   const std::vector<GivenAlias>& aliases = {});
+
+} // namespace vouch::knowledge

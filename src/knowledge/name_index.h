@@ -1,0 +1,101 @@
+// Finds the tables and columns that a span of a question's words may name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "knowledge/ids.h"
+#include "knowledge/names.h"
+#include "knowledge/vocabulary.h"
+
+namespace vouch::knowledge {
+
+enum class ObjectKind : std::uint8_t { Table, Column };
+
+enum class NameMatchKind : std::uint8_t {
+    Full,              ///< a whole alias
+    WithoutTableWords, ///< column: the alias without the words of its table at the front
+    WithTableWords,    ///< column: the words of its table and the alias
+    WithHeadWord,      ///< column: the last word of the table's name and the alias
+    PlusNameWord,      ///< column: the alias and the word "name" after it
+    Sequence,          ///< the whole alias with its function words, in order
+    Joined,            ///< words that one side writes as one
+    Suffix,            ///< last words of the alias
+    Prefix,            ///< first words of the alias
+    Middle,            ///< words inside the alias
+    KeyWord,           ///< the word "id" for a key
+    Display,           ///< a foreign key's words, standing for the display column that it leads to
+    ForeignKey         ///< a foreign key's words without its id word, standing for the key itself
+};
+
+/// The stable lower-case word for `kind`, for traces and tests.
+std::string_view name_match_kind_name(NameMatchKind kind);
+
+struct NameMatch {
+    ObjectKind object = ObjectKind::Table;
+    ColumnId id{}; ///< for a table, `id.table` alone counts
+    NameMatchKind kind = NameMatchKind::Full;
+    double score = 0;              ///< above 0, at most about 1.1
+    std::uint32_t alias = 0;       ///< index in the aliases of the object (for Display: of `via`)
+    std::optional<ColumnId> via{}; ///< Display: the foreign key that was named
+
+    friend bool operator==(const NameMatch&, const NameMatch&) = default;
+};
+
+enum class SubstituteKind : std::uint8_t { Synonym, Derived, Misspelling };
+
+/// A word of the schema that a word of a question may stand for, though it is another.
+struct Substitute {
+    std::string stem;
+    SubstituteKind kind = SubstituteKind::Synonym;
+    double factor = 1; ///< what a score found through it is multiplied by
+};
+
+/// Owns all that it needs; immutable, so that threads may share it.
+class NameIndex {
+public:
+    static NameIndex build(const schema::Catalog& catalog, const SchemaNames& names,
+                           const Vocabulary& vocabulary);
+
+    /// What a span's content words (function words left out, at most eight; more find nothing) may
+    /// name. Columns take the words in any order, tables in theirs. Best score first, then tables
+    /// before columns, then catalog order; each object once, with its best match.
+    std::vector<NameMatch> find(std::span<const Word> content_words) const;
+
+    /// Aliases that contain function words ("weeks on top"), as the exact sequence of all words.
+    std::vector<NameMatch> find_sequence(std::span<const Word> words) const;
+
+    /// Stems of the schema near to a word that names nothing itself; best first, at most eight.
+    std::vector<Substitute> near_words(const Word& word) const;
+
+    /// Whether the stem occurs in any alias.
+    bool knows(std::string_view stem) const;
+
+    /// The most words that an alias has: no longer span can match as a whole.
+    std::size_t longest_alias() const { return longest_alias_; }
+
+    std::size_t memory_bytes() const;
+
+private:
+    struct Entry {
+        NameMatch match;
+        std::uint32_t order = 0; ///< tables: position in `orders_`, the stems in their order
+    };
+    using Entries = std::unordered_map<std::string, std::vector<Entry>>;
+
+    friend class NameIndexBuilder;
+
+    Entries by_bag_;
+    Entries by_sequence_;
+    std::vector<std::vector<std::string>> orders_;
+    std::vector<std::string> stems_; ///< sorted
+    Vocabulary vocabulary_{};
+    std::size_t longest_alias_ = 0;
+};
+
+} // namespace vouch::knowledge
