@@ -1,0 +1,329 @@
+// A dialect is data: what its texts look like, which constructs it has, how tightly its operators
+// bind and how it is printed. The parser, the printer and the policy ask a Dialect what it
+// supports, never which one it is. The defaults are the strictest reading of standard SQL; a
+// dialect is made by copying another and changing fields (sql/dialects).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sql/syntax/keywords.h"
+#include "sql/syntax/tree_operators.h"
+
+namespace vouch::sql::syntax {
+
+/// How texts are cut into tokens. Each flag allows what its sample shows.
+struct LexicalRules {
+    bool backtick_names = false;            ///< `a b`
+    bool bracket_names = false;             ///< [a b]
+    bool double_quoted_strings = false;     ///< "text" is a string, not a name
+    bool backslash_escapes = false;         ///< 'it\'s'
+    bool escape_strings = false;            ///< E'a\n'
+    bool dollar_strings = false;            ///< $tag$it's$tag$
+    bool unicode_strings = false;           ///< U&'\0061' and U&"\0061"
+    bool national_strings = false;          ///< N'text'
+    bool raw_strings = false;               ///< r'\d+'
+    bool triple_quoted_strings = false;     ///< '''text'''
+    bool character_set_introducers = false; ///< _utf8mb4'text'
+    bool byte_strings = true;               ///< X'00ff'
+    bool bit_strings = false;               ///< B'0101'
+    bool adjacent_strings_join = false;     ///< 'a' 'b' is 'ab'
+    bool hex_integers = false;              ///< 0xff as a number
+    bool hex_bytes = false;                 ///< 0xff as bytes
+    bool binary_integers = false;           ///< 0b101
+    bool octal_integers = false;            ///< 0o17
+    bool digit_separators = false;          ///< 1_000
+    bool hash_comments = false;             ///< # to the end of the line
+    bool slash_comments = false;            ///< // to the end of the line
+    bool nested_comments = false;           ///< /* a /* b */ c */
+    bool dash_comment_needs_space = false;  ///< 1--1 is a subtraction
+    bool executable_comments = false;   ///< /*!50000 … */ would run: such a comment is refused
+    bool dollar_in_names = false;       ///< a$b
+    bool dashes_in_table_names = false; ///< my-project.a.b
+    bool question_parameters = true;    ///< ?
+    bool numbered_question_parameters = false; ///< ?1
+    bool colon_parameters = false;             ///< :name
+    bool at_parameters = false;                ///< @name
+    bool dollar_parameters = false;            ///< $1, $name
+};
+
+enum class NameCase : std::uint8_t {
+    FoldToLower, ///< bare names become lower case, quoted ones are exact
+    FoldToUpper, ///< bare names become upper case, quoted ones are exact
+    Insensitive, ///< no name is sensitive to case
+};
+
+/// Which constructs exist. Each flag allows what its sample shows.
+struct GrammarRules {
+    // Queries
+    bool with_recursive = true;             ///< WITH RECURSIVE t AS (…)
+    bool materialized_hints = false;        ///< WITH t AS MATERIALIZED (…)
+    bool parenthesized_set_operands = true; ///< (SELECT …) UNION (SELECT …)
+    bool intersect_binds_tighter = true;    ///< a UNION b INTERSECT c is a UNION (b INTERSECT c)
+    bool except_all = true;                 ///< EXCEPT ALL, INTERSECT ALL
+    bool union_distinct = true;             ///< UNION DISTINCT
+    bool minus_operator = false;            ///< MINUS for EXCEPT
+    bool union_by_name = false;             ///< UNION ALL BY NAME
+    bool values_query = true;               ///< VALUES (1, 2), (3, 4) as a query
+    bool values_row_keyword = false;        ///< VALUES ROW(1, 2)
+    bool table_query = true;                ///< TABLE t
+    bool from_first = false;                ///< FROM t SELECT a; FROM t
+    bool select_without_from = false;       ///< SELECT 1
+    bool distinct_on = false;               ///< SELECT DISTINCT ON (a) …
+    bool top = false;                       ///< SELECT TOP 5 …
+    bool as_struct = false;                 ///< SELECT AS STRUCT …
+    bool limit = false;                     ///< LIMIT 5 OFFSET 2
+    bool limit_comma = false;               ///< LIMIT 2, 5
+    bool limit_all = false;                 ///< LIMIT ALL
+    bool limit_percent = false;             ///< LIMIT 10 PERCENT
+    bool offset_before_limit = false;       ///< OFFSET 2 LIMIT 5
+    bool fetch = true;                      ///< OFFSET 2 ROWS FETCH FIRST 5 ROWS ONLY
+    bool qualify = false;                   ///< QUALIFY row_number() OVER (…) = 1
+    bool group_by_all = false;              ///< GROUP BY ALL
+    bool order_by_all = false;              ///< ORDER BY ALL
+    bool grouping_sets = true;           ///< GROUP BY GROUPING SETS ((a), ()), ROLLUP (a), CUBE (a)
+    bool with_rollup = false;            ///< GROUP BY a WITH ROLLUP
+    bool having_without_group_by = true; ///< SELECT count(*) FROM t HAVING count(*) > 1
+    bool nulls_order = true;             ///< ORDER BY a NULLS LAST
+    bool named_windows = true;           ///< WINDOW w AS (…)
+    bool using_sample = false;           ///< USING SAMPLE 10%
+    bool trailing_commas = false;        ///< SELECT a, b, FROM t
+    bool ignored_select_words = false;   ///< SELECT SQL_NO_CACHE …, HIGH_PRIORITY
+    bool prefix_aliases = false;         ///< SELECT total: a + b
+    bool string_aliases = false;         ///< SELECT a AS 'b'
+    bool alias_without_as = true;        ///< SELECT a b
+    bool keyword_alias_after_as = false; ///< SELECT a AS select
+    bool pipes = false;                  ///< FROM t |> WHERE a > 1
+    // Tables
+    bool natural_join = true;               ///< a NATURAL JOIN b
+    bool right_join = true;                 ///< a RIGHT JOIN b
+    bool full_join = true;                  ///< a FULL JOIN b
+    bool join_without_condition = false;    ///< a JOIN b
+    bool nested_join_conditions = true;     ///< a JOIN b JOIN c ON … ON …
+    bool straight_join = false;             ///< a STRAIGHT_JOIN b
+    bool semi_anti_join = false;            ///< a SEMI JOIN b ON …
+    bool asof_join = false;                 ///< a ASOF JOIN b ON …
+    bool positional_join = false;           ///< a POSITIONAL JOIN b
+    bool apply = false;                     ///< a CROSS APPLY f(a.x)
+    bool using_alias = false;               ///< a JOIN b USING (x) AS j
+    bool join_alias = false;                ///< (a JOIN b ON …) AS j
+    bool parenthesized_tables = true;       ///< FROM (a), FROM (a JOIN b ON …)
+    bool parenthesized_table_lists = false; ///< FROM (a, b)
+    bool lateral = true;                    ///< LATERAL (SELECT …)
+    bool table_functions = false;           ///< FROM f(1) AS x
+    bool table_wrapper = false;             ///< FROM TABLE(f(1))
+    bool rows_from = false;                 ///< FROM ROWS FROM (f(1), g(2))
+    bool unnest = false;                    ///< FROM UNNEST(a) AS x
+    bool with_ordinality = false;           ///< f(1) WITH ORDINALITY
+    bool with_offset = false;               ///< UNNEST(a) WITH OFFSET AS i
+    bool json_table = false;                ///< JSON_TABLE(x, '$' COLUMNS (…))
+    bool only = false;                      ///< FROM ONLY t
+    bool partition_selection = false;       ///< FROM t PARTITION (p0)
+    bool index_hints = false;               ///< USE INDEX (i), FORCE INDEX (i): dropped
+    bool indexed_by = false;                ///< INDEXED BY i, NOT INDEXED: dropped
+    bool table_sample = false;              ///< TABLESAMPLE BERNOULLI (10)
+    bool table_alias_columns = true;        ///< FROM (…) AS t(a, b)
+    bool column_definitions = false;        ///< FROM f(1) AS t(a int, b text)
+    bool derived_table_needs_alias = true;  ///< FROM (SELECT 1) without a name is refused
+    bool prefix_table_aliases = false;      ///< FROM x: t
+    bool pivot = false;                     ///< FROM t PIVOT (…), UNPIVOT (…)
+    bool pivot_statement = false;           ///< PIVOT t ON a USING sum(b)
+    bool dual = false;                      ///< FROM DUAL is no table
+    // Expressions
+    bool boolean_literals = true;       ///< TRUE, FALSE
+    bool is_boolean = true;             ///< a IS TRUE, a IS NOT FALSE
+    bool is_unknown = true;             ///< a IS UNKNOWN
+    bool is_expression = false;         ///< a IS b, a IS NOT b
+    bool is_distinct_from = true;       ///< a IS DISTINCT FROM b
+    bool is_json = false;               ///< a IS JSON OBJECT
+    bool isnull_notnull = false;        ///< a ISNULL, a NOTNULL
+    bool not_null_postfix = false;      ///< a NOT NULL
+    bool null_safe_equal = false;       ///< a <=> b
+    bool empty_in_list = false;         ///< a IN ()
+    bool in_array = false;              ///< a IN b where b is a list
+    bool in_unnest = false;             ///< a IN UNNEST(b)
+    bool between_symmetric = false;     ///< a BETWEEN SYMMETRIC b AND c
+    bool quantified_comparisons = true; ///< a = ANY (SELECT …)
+    bool quantified_arrays = false;     ///< a = ANY (ARRAY[1, 2])
+    bool quantified_patterns = false;   ///< a LIKE ANY ('x%', 'y%')
+    bool row_values = true;             ///< (a, b) = (1, 2)
+    bool row_keyword = false;           ///< ROW(1, 2)
+    bool double_colon_cast = false;     ///< a::int
+    bool try_cast = false;              ///< TRY_CAST(a AS int)
+    bool safe_cast = false;             ///< SAFE_CAST(a AS int)
+    bool cast_format = false;           ///< CAST(a AS text FORMAT 'x')
+    bool convert_type = false;          ///< CONVERT(a, int): printed as CAST
+    bool convert_type_first = false;    ///< CONVERT(int, a, 1)
+    bool convert_using = false;         ///< CONVERT(a USING utf8mb4)
+    bool typed_literals = true;         ///< DATE '2024-01-31', TIMESTAMP '…'
+    bool any_typed_literal = false;     ///< point '1,2': any type before a string
+    bool interval_literals = true;      ///< INTERVAL '1' DAY
+    bool interval_without_unit = false; ///< INTERVAL '1 day'
+    bool interval_expressions = false;  ///< INTERVAL a + 1 DAY
+    bool extract = true;                ///< EXTRACT(year FROM a)
+    bool trim_from = true;              ///< TRIM(LEADING 'x' FROM a)
+    bool position_in = true;            ///< POSITION('a' IN b)
+    bool substring_from = true;         ///< SUBSTRING(a FROM 1 FOR 2)
+    bool overlay_placing = false;       ///< OVERLAY(a PLACING b FROM 1)
+    bool at_time_zone = true;           ///< a AT TIME ZONE 'UTC'
+    bool collate = true;                ///< a COLLATE "C"
+    bool array_literals = false;        ///< ARRAY[1, 2]
+    bool bracket_arrays = false;        ///< [1, 2]
+    bool array_subquery = false;        ///< ARRAY(SELECT …)
+    bool subscripts = false;            ///< a[1]
+    bool slices = false;                ///< a[1:2]
+    bool field_access = false;          ///< (a).b, f(x).b
+    bool colon_paths = false;           ///< a:b.c
+    bool method_calls = false;          ///< a.upper(): read as upper(a)
+    bool brace_structs = false;         ///< {'a': 1}
+    bool struct_function = false;       ///< STRUCT(1 AS a)
+    bool map_literals = false;          ///< MAP {'a': 1}
+    bool arrow_lambdas = false;         ///< x -> x + 1, as an argument
+    bool keyword_lambdas = false;       ///< lambda x: x + 1
+    bool list_comprehensions = false;   ///< [x + 1 for x in a]
+    bool columns_expression = false;    ///< COLUMNS('a.*')
+    bool star_except = false;           ///< * EXCEPT (a)
+    bool star_exclude = false;          ///< * EXCLUDE (a)
+    bool star_replace = false;          ///< * REPLACE (a + 1 AS a)
+    bool star_rename = false;           ///< * RENAME (a AS b)
+    bool star_like = false;             ///< * LIKE 'a%'
+    bool match_against = false;         ///< MATCH (a) AGAINST ('x')
+    bool binary_operator = false;       ///< BINARY a
+    bool bang_not = false;              ///< !a
+    bool operator_call = false;         ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
+    // Calls
+    bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
+    bool aggregate_order_by = true;      ///< array_agg(a ORDER BY b)
+    bool within_group = true;            ///< percentile_cont(0.5) WITHIN GROUP (ORDER BY a)
+    bool null_treatment = true;          ///< first_value(a) IGNORE NULLS OVER w
+    bool null_treatment_inside = false;  ///< first_value(a IGNORE NULLS) OVER w
+    bool nth_from = false;               ///< nth_value(a, 2) FROM LAST OVER w
+    bool frame_groups = true;            ///< GROUPS BETWEEN …
+    bool frame_exclusion = true;         ///< EXCLUDE TIES
+    bool separator = false;              ///< group_concat(a SEPARATOR ',')
+    bool limit_in_call = false;          ///< array_agg(a LIMIT 5)
+    bool named_arguments_arrow = false;  ///< f(a => 1)
+    bool named_arguments_colon = false;  ///< f(a := 1)
+    bool named_arguments_equals = false; ///< f(a = 1) in a table function
+    bool quoted_function_names = true;   ///< "lower"(a)
+    bool space_before_call = true;       ///< lower (a)
+};
+
+/// What a token does after an operand.
+enum class InfixKind : std::uint8_t {
+    None,
+    Binary,     ///< `op` says which
+    Pattern,    ///< `pattern` says which; NOT may precede
+    NotPattern, ///< a symbol for the negated pattern (!~~)
+    Is,
+    IsNull,  ///< ISNULL
+    NotNull, ///< NOTNULL
+    In,
+    Between,
+    Collate,
+    AtTimeZone,
+    Cast,      ///< ::
+    Subscript, ///< [
+    Field,     ///< . after an operand that is no name
+    ColonPath, ///< :
+};
+
+enum class Associativity : std::uint8_t { Left, None };
+
+struct InfixRule {
+    InfixKind kind = InfixKind::None;
+    std::uint8_t precedence = 0; ///< larger binds tighter; 1 is the loosest
+    Associativity associativity = Associativity::Left;
+    BinaryOperator op = BinaryOperator::Or;
+    PatternOperator pattern = PatternOperator::Like;
+};
+
+/// Which tokens are operators and how tightly they bind, and how each operator is printed.
+struct OperatorTable {
+    std::array<InfixRule, kTokenKindCount> infix{};
+    std::array<TokenKind, kBinaryOperatorCount> spelling{}; ///< End: the dialect lacks it
+    std::uint8_t not_precedence = 0;
+    std::uint8_t sign_precedence = 0; ///< of prefix - and +
+    std::uint8_t bit_not_precedence = 0;
+
+    const InfixRule& operator[](TokenKind kind) const { return infix[token_index(kind)]; }
+    InfixRule& operator[](TokenKind kind) { return infix[token_index(kind)]; }
+    bool has(BinaryOperator op) const {
+        return spelling[static_cast<std::size_t>(op)] != TokenKind::End;
+    }
+
+    /// Adds a binary operator; the first spelling given for it is the printed one.
+    void add(TokenKind spelled, BinaryOperator op, std::uint8_t precedence,
+             Associativity associativity = Associativity::Left);
+    void add_pattern(TokenKind spelled, PatternOperator op, std::uint8_t precedence);
+    void add_other(TokenKind spelled, InfixKind kind, std::uint8_t precedence);
+    void remove(TokenKind spelled);
+};
+
+struct WordRules {
+    TokenSet reserved;       ///< never a bare name
+    TokenSet no_bare_alias;  ///< may be a name, but not an alias without AS
+    TokenSet no_function;    ///< may be a name, but not a bare function name
+    TokenSet niladic;        ///< called without parentheses: CURRENT_DATE
+    TokenSet function_words; ///< reserved, yet functions when a parenthesis follows: LEFT(a, 1)
+};
+
+/// What a function may be used as; joined by `|`.
+using FunctionUses = std::uint8_t;
+inline constexpr FunctionUses kScalarFunction = 1;
+inline constexpr FunctionUses kAggregateFunction = 2;
+inline constexpr FunctionUses kWindowFunction = 4;
+inline constexpr FunctionUses kTableFunction = 8;
+
+enum class Volatility : std::uint8_t { Immutable, Stable, Volatile };
+
+enum class FunctionSafety : std::uint8_t {
+    Safe,    ///< reads only its arguments, changes nothing, cannot grow from a small number
+    Growing, ///< safe only when the argument at `size_argument` is a small literal
+    Unsafe,  ///< reads the server or a file, runs text, waits, changes state, or may not end
+};
+
+/// One built-in function. A function that is not listed is unknown, hence refused by the policy.
+struct Function {
+    std::string_view name; ///< lower case
+    FunctionUses uses = kScalarFunction;
+    Volatility volatility = Volatility::Immutable;
+    FunctionSafety safety = FunctionSafety::Safe;
+    std::uint8_t size_argument = 0; ///< counted from 1; 0 where the size is not one argument
+};
+
+enum class LimitStyle : std::uint8_t { Limit, Fetch, Top };
+
+/// How trees are printed where the dialect has several ways.
+struct PrintRules {
+    char name_quote = '"'; ///< the opening quote; `[` closes with `]`
+    LimitStyle limit = LimitStyle::Fetch;
+    bool values_rows_keyword = false; ///< VALUES ROW(1, 2)
+    bool rollup_suffix = false;       ///< GROUP BY a WITH ROLLUP
+    bool array_keyword = true;        ///< ARRAY[1, 2] rather than [1, 2]
+    bool is_for_not_distinct = false; ///< a IS b rather than a IS NOT DISTINCT FROM b
+    bool except_for_exclude = false;  ///< * EXCEPT (a) rather than * EXCLUDE (a)
+};
+
+struct Dialect {
+    std::string name; ///< lower case: "sqlite"
+    LexicalRules lexical;
+    NameCase name_case = NameCase::FoldToUpper;
+    GrammarRules grammar;
+    OperatorTable operators;
+    WordRules words;
+    std::vector<Function> functions; ///< sorted by name
+    PrintRules print;
+
+    /// By name in any case; null where the dialect has no such built-in.
+    const Function* find_function(std::string_view function_name) const;
+};
+
+/// The strictest reading of standard SQL: the root that every dialect is copied from.
+Dialect ansi_dialect();
+
+} // namespace vouch::sql::syntax

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "sql/syntax/tree_expression.h"
+
+namespace vouch::sql::syntax {
+
+enum class SortDirection : std::uint8_t { Default, Ascending, Descending };
+enum class NullsOrder : std::uint8_t { Default, First, Last };
+
+/// One key of ORDER BY. A bare Star stands for ORDER BY ALL.
+struct OrderItem {
+    base::TextSpan span;
+    ExpressionPtr expression;
+    SortDirection direction = SortDirection::Default;
+    NullsOrder nulls = NullsOrder::Default;
+    VOUCH_SQL_FIELDS(expression, direction, nulls)
+};
+
+enum class FrameUnit : std::uint8_t { Rows, Range, Groups };
+enum class FrameExclusion : std::uint8_t { Default, NoOthers, CurrentRow, Group, Ties };
+enum class BoundKind : std::uint8_t {
+    UnboundedPreceding,
+    Preceding,
+    CurrentRow,
+    Following,
+    UnboundedFollowing,
+};
+
+struct FrameBound {
+    base::TextSpan span;
+    BoundKind kind = BoundKind::UnboundedPreceding;
+    ExpressionPtr offset; ///< set for Preceding and Following only
+    VOUCH_SQL_FIELDS(kind, offset)
+};
+
+struct Frame {
+    base::TextSpan span;
+    FrameUnit unit = FrameUnit::Rows;
+    FrameBound start;
+    std::optional<FrameBound> end; ///< absent where BETWEEN is not written
+    FrameExclusion exclusion = FrameExclusion::Default;
+    VOUCH_SQL_FIELDS(unit, start, end, exclusion)
+};
+
+struct WindowSpecification {
+    base::TextSpan span;
+    std::optional<Identifier> base_window;
+    std::vector<ExpressionPtr> partition_by;
+    std::vector<OrderItem> order_by;
+    std::optional<Frame> frame;
+    VOUCH_SQL_FIELDS(base_window, partition_by, order_by, frame)
+};
+
+/// `OVER name` or `OVER (…)`
+struct OverClause {
+    base::TextSpan span;
+    std::variant<Identifier, WindowSpecification> window;
+    VOUCH_SQL_FIELDS(window)
+};
+
+/// What stands between the name and the value of a named argument.
+enum class ArgumentStyle : std::uint8_t { Positional, Arrow, ColonEquals, Equals };
+struct Argument {
+    base::TextSpan span;
+    std::optional<Identifier> name;
+    ArgumentStyle style = ArgumentStyle::Positional;
+    ExpressionPtr value;
+    VOUCH_SQL_FIELDS(name, style, value)
+};
+
+/// Bare: no parentheses, `CURRENT_DATE`.
+enum class CallForm : std::uint8_t { Parentheses, Bare };
+enum class ArgumentQuantifier : std::uint8_t { None, All, Distinct };
+enum class NullTreatment : std::uint8_t { None, RespectNulls, IgnoreNulls };
+enum class NthFrom : std::uint8_t { None, First, Last };
+
+struct FunctionCall {
+    base::TextSpan span;
+    QualifiedName name;
+    CallForm form = CallForm::Parentheses;
+    ArgumentQuantifier quantifier = ArgumentQuantifier::None;
+    std::vector<Argument> arguments;
+    std::vector<OrderItem> order_by; ///< inside the parentheses
+    ExpressionPtr separator;         ///< SEPARATOR of GROUP_CONCAT
+    ExpressionPtr limit;             ///< LIMIT inside the parentheses
+    NullTreatment nulls = NullTreatment::None;
+    NthFrom nth_from = NthFrom::None;
+    std::vector<OrderItem> within_group;
+    ExpressionPtr filter;
+    std::unique_ptr<OverClause> over;
+    VOUCH_SQL_FIELDS(name, form, quantifier, arguments, order_by, separator, limit, nulls, nth_from,
+                     within_group, filter, over)
+};
+
+} // namespace vouch::sql::syntax
