@@ -7,11 +7,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sql/syntax/keywords.h"
+#include "sql/syntax/name_rules.h"
 #include "sql/syntax/tree_operators.h"
 
 namespace vouch::sql::syntax {
@@ -287,6 +289,17 @@ enum class FunctionSafety : std::uint8_t {
     Unsafe,  ///< reads the server or a file, runs text, waits, changes state, or may not end
 };
 
+/// How large a result can become, from the sizes of the arguments.
+enum class Growth : std::uint8_t {
+    None,      ///< a number or a short text, whatever the arguments are
+    Arguments, ///< `factor` times the arguments together
+    Replace,   ///< the first argument with each place of the second replaced by the third
+    Format,    ///< a format and its arguments; the format must be a literal with small widths
+    Collect,   ///< an aggregate that keeps the argument of every row
+};
+
+inline constexpr std::uint8_t kAnyNumber = 255;
+
 /// One built-in function. A function that is not listed is unknown, hence refused by the policy.
 struct Function {
     std::string_view name; ///< lower case
@@ -294,6 +307,16 @@ struct Function {
     Volatility volatility = Volatility::Immutable;
     FunctionSafety safety = FunctionSafety::Safe;
     std::uint8_t size_argument = 0; ///< counted from 1; 0 where the size is not one argument
+    std::uint8_t arguments_min = 0;
+    std::uint8_t arguments_max = kAnyNumber;
+    Growth growth = Growth::Arguments;
+    std::uint8_t factor = 1;
+    std::uint8_t pattern_argument = 0; ///< counted from 1: a pattern as of LIKE; 0: none
+    /// As an aggregate or window function, where that takes other numbers of arguments than the
+    /// scalar of the same name: `max(a)` against `max(a, b)`. 0 and 0: the same numbers.
+    std::uint8_t aggregate_arguments_min = 0;
+    std::uint8_t aggregate_arguments_max = 0;
+    std::span<const std::string_view> columns{}; ///< of a table function, without hidden ones
 };
 
 enum class LimitStyle : std::uint8_t { Limit, Fetch, Top };
@@ -313,6 +336,7 @@ struct Dialect {
     std::string name; ///< lower case: "sqlite"
     LexicalRules lexical;
     NameCase name_case = NameCase::FoldToUpper;
+    NameRules names;
     GrammarRules grammar;
     OperatorTable operators;
     WordRules words;

@@ -1,0 +1,259 @@
+// Taken from `SELECT * FROM pragma_function_list` of 3.40.1 (names, kinds, numbers of arguments)
+// and from SQLite's pages on core, date, aggregate, window, math and JSON functions (what they do).
+// Safe means: it reads its arguments and nothing else. What allocates by a number (zeroblob),
+// reports about the library or the connection, runs text, loads code or belongs to a virtual table
+// is listed as unsafe, so that its refusal can say more than "unknown".
+#include "sql/dialects/sqlite_functions.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace vouch::sql::dialects {
+
+namespace {
+
+using syntax::Function;
+using syntax::FunctionSafety;
+using syntax::Growth;
+using syntax::kAggregateFunction;
+using syntax::kAnyNumber;
+using syntax::kScalarFunction;
+using syntax::kTableFunction;
+using syntax::kWindowFunction;
+using syntax::Volatility;
+
+using Count = std::uint8_t;
+
+/// A number or a short text.
+constexpr Function number(std::string_view name, Count least, Count most) {
+    return {.name = name, .arguments_min = least, .arguments_max = most, .growth = Growth::None};
+}
+
+/// At most `factor` times its arguments.
+constexpr Function text(std::string_view name, Count least, Count most, Count factor = 1) {
+    return {.name = name, .arguments_min = least, .arguments_max = most, .factor = factor};
+}
+
+/// May read the clock: date('now'). A format can grow: each `%c` gives up to 20 letters.
+constexpr Function date(std::string_view name, Count least) {
+    return {.name = name, .volatility = Volatility::Stable, .arguments_min = least, .factor = 10};
+}
+
+constexpr Function clock(std::string_view name) {
+    return {
+        .name = name, .volatility = Volatility::Stable, .arguments_max = 0, .growth = Growth::None};
+}
+
+/// All aggregates of SQLite may also be used over a window.
+constexpr Function aggregate(std::string_view name, Count least, Count most) {
+    return {.name = name,
+            .uses = kAggregateFunction | kWindowFunction,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::None};
+}
+
+constexpr Function collect(std::string_view name, Count least, Count most, Count factor) {
+    return {.name = name,
+            .uses = kAggregateFunction | kWindowFunction,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::Collect,
+            .factor = factor};
+}
+
+/// With one argument an aggregate, with more the scalar of the same name.
+constexpr Function extreme(std::string_view name) {
+    return {.name = name,
+            .uses = kScalarFunction | kAggregateFunction | kWindowFunction,
+            .arguments_min = 2,
+            .aggregate_arguments_min = 1,
+            .aggregate_arguments_max = 1};
+}
+
+constexpr Function window(std::string_view name, Count least, Count most) {
+    return {.name = name, .uses = kWindowFunction, .arguments_min = least, .arguments_max = most};
+}
+
+constexpr Function pattern(std::string_view name, Count most) {
+    return {.name = name,
+            .arguments_min = 2,
+            .arguments_max = most,
+            .growth = Growth::None,
+            .pattern_argument = 1};
+}
+
+constexpr Function format(std::string_view name) {
+    return {.name = name, .arguments_min = 1, .growth = Growth::Format};
+}
+
+constexpr Function unsafe(std::string_view name) {
+    return {.name = name, .volatility = Volatility::Volatile, .safety = FunctionSafety::Unsafe};
+}
+
+constexpr std::array<std::string_view, 8> kJsonColumns = {"key", "value",  "type",    "atom",
+                                                          "id",  "parent", "fullkey", "path"};
+
+constexpr Function json_rows(std::string_view name) {
+    return {.name = name,
+            .uses = kTableFunction,
+            .arguments_min = 1,
+            .arguments_max = 2,
+            .columns = kJsonColumns};
+}
+
+constexpr Count kAny = kAnyNumber;
+
+constexpr Function kFunctions[] = {
+    // Mathematics
+    number("abs", 1, 1),
+    number("acos", 1, 1),
+    number("acosh", 1, 1),
+    number("asin", 1, 1),
+    number("asinh", 1, 1),
+    number("atan", 1, 1),
+    number("atan2", 2, 2),
+    number("atanh", 1, 1),
+    number("ceil", 1, 1),
+    number("ceiling", 1, 1),
+    number("cos", 1, 1),
+    number("cosh", 1, 1),
+    number("degrees", 1, 1),
+    number("exp", 1, 1),
+    number("floor", 1, 1),
+    number("ln", 1, 1),
+    number("log", 1, 2),
+    number("log10", 1, 1),
+    number("log2", 1, 1),
+    number("mod", 2, 2),
+    number("pi", 0, 0),
+    number("pow", 2, 2),
+    number("power", 2, 2),
+    number("radians", 1, 1),
+    number("round", 1, 2),
+    number("sign", 1, 1),
+    number("sin", 1, 1),
+    number("sinh", 1, 1),
+    number("sqrt", 1, 1),
+    number("tan", 1, 1),
+    number("tanh", 1, 1),
+    number("trunc", 1, 1),
+    Function{.name = "random",
+             .volatility = Volatility::Volatile,
+             .arguments_max = 0,
+             .growth = Growth::None},
+    // Text
+    text("char", 0, kAny, 4),
+    text("hex", 1, 1, 2),
+    number("instr", 2, 2),
+    number("length", 1, 1),
+    text("lower", 1, 1),
+    text("ltrim", 1, 2),
+    text("quote", 1, 1, 3),
+    text("rtrim", 1, 2),
+    number("soundex", 1, 1),
+    text("substr", 2, 3),
+    text("substring", 2, 3),
+    text("trim", 1, 2),
+    number("typeof", 1, 1),
+    number("unicode", 1, 1),
+    text("upper", 1, 1),
+    pattern("glob", 2),
+    pattern("like", 3),
+    format("format"),
+    format("printf"),
+    Function{.name = "replace", .arguments_min = 3, .arguments_max = 3, .growth = Growth::Replace},
+    // Choice
+    text("coalesce", 2, kAny),
+    text("ifnull", 2, 2),
+    text("iif", 3, 3),
+    text("likelihood", 2, 2),
+    text("likely", 1, 1),
+    text("nullif", 2, 2),
+    text("unlikely", 1, 1),
+    extreme("max"),
+    extreme("min"),
+    // Dates
+    date("date", 0),
+    date("datetime", 0),
+    date("julianday", 0),
+    date("strftime", 1),
+    date("time", 0),
+    date("unixepoch", 0),
+    clock("current_date"),
+    clock("current_time"),
+    clock("current_timestamp"),
+    // JSON: a letter may become the six of \u0001
+    text("json", 1, 1),
+    text("json_array", 0, kAny, 6),
+    number("json_array_length", 1, 2),
+    text("json_extract", 2, kAny),
+    text("json_insert", 1, kAny, 6),
+    text("json_object", 0, kAny, 6),
+    text("json_patch", 2, 2),
+    text("json_quote", 1, 1, 6),
+    text("json_remove", 1, kAny),
+    text("json_replace", 1, kAny, 6),
+    text("json_set", 1, kAny, 6),
+    number("json_type", 1, 2),
+    number("json_valid", 1, 1),
+    json_rows("json_each"),
+    json_rows("json_tree"),
+    collect("json_group_array", 1, 1, 6),
+    collect("json_group_object", 2, 2, 6),
+    // Aggregates and windows
+    aggregate("avg", 1, 1),
+    aggregate("count", 0, 1),
+    aggregate("sum", 1, 1),
+    aggregate("total", 1, 1),
+    collect("group_concat", 1, 2, 1),
+    window("cume_dist", 0, 0),
+    window("dense_rank", 0, 0),
+    window("first_value", 1, 1),
+    window("lag", 1, 3),
+    window("last_value", 1, 1),
+    window("lead", 1, 3),
+    window("nth_value", 2, 2),
+    window("ntile", 1, 1),
+    window("percent_rank", 0, 0),
+    window("rank", 0, 0),
+    window("row_number", 0, 0),
+    // Refused
+    unsafe("bm25"),
+    unsafe("changes"),
+    unsafe("fts3_tokenizer"),
+    unsafe("fts5"),
+    unsafe("fts5_source_id"),
+    unsafe("highlight"),
+    unsafe("last_insert_rowid"),
+    unsafe("load_extension"),
+    unsafe("match"),
+    unsafe("matchinfo"),
+    unsafe("offsets"),
+    unsafe("optimize"),
+    unsafe("randomblob"),
+    unsafe("rtreecheck"),
+    unsafe("rtreedepth"),
+    unsafe("rtreenode"),
+    unsafe("snippet"),
+    unsafe("sqlite_compileoption_get"),
+    unsafe("sqlite_compileoption_used"),
+    unsafe("sqlite_log"),
+    unsafe("sqlite_source_id"),
+    unsafe("sqlite_version"),
+    unsafe("subtype"),
+    unsafe("total_changes"),
+    unsafe("zeroblob"),
+};
+
+} // namespace
+
+std::vector<Function> sqlite_functions() {
+    std::vector<Function> functions(std::begin(kFunctions), std::end(kFunctions));
+    std::sort(functions.begin(), functions.end(),
+              [](const Function& a, const Function& b) { return a.name < b.name; });
+    return functions;
+}
+
+} // namespace vouch::sql::dialects
