@@ -84,16 +84,23 @@ public:
 private:
     struct Entry {
         NameMatch match;
-        std::uint32_t order = 0; ///< tables: position in `orders_`, the stems in their order
+        std::string sequence; ///< for a table: its stems in their order; else empty
     };
     using Entries = std::unordered_map<std::string, std::vector<Entry>>;
+    struct KnownSynonym {
+        std::string stem;  ///< of the question's word
+        std::string other; ///< of the schema's
+        double factor = 1;
+    };
+
+    void collect(std::span<const Word> words, std::vector<NameMatch>& found) const;
 
     friend class NameIndexBuilder;
 
     Entries by_bag_;
     Entries by_sequence_;
-    std::vector<std::vector<std::string>> orders_;
-    std::vector<std::string> stems_; ///< sorted
+    std::vector<std::string> stems_;     ///< sorted
+    std::vector<KnownSynonym> synonyms_; ///< sorted by stem, best first
     Vocabulary vocabulary_{};
     std::size_t longest_alias_ = 0;
 };

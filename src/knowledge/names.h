@@ -49,9 +49,10 @@ struct ColumnNames {
     bool date = false;          ///< by type, name or contents; a column of years too
     bool id_like = false;       ///< names a row: a numbering primary key, *_id, a foreign key
     bool primary_key = false;   ///< is the primary key, or part of it
-    bool foreign_key = false;   ///< is, or is part of, a declared key to another table
-    bool unique = false;        ///< by a key of one column, or by its contents
-    bool secret = false;        ///< named like a secret or a personal number: never sampled
+    bool foreign_key = false;   ///< is, or is part of, a key to another table or its own
+    std::optional<ColumnId> references{}; ///< what it alone references
+    bool unique = false;                  ///< by a key of one column, or by its contents
+    bool secret = false; ///< named like a secret or a personal number: never sampled
 };
 
 struct TableNames {
@@ -77,5 +78,12 @@ struct SchemaNames {
 /// aliases of unknown tables and columns are ignored.
 SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statistics,
                         const Vocabulary& vocabulary, const std::vector<GivenAlias>& given = {});
+
+/// Sets the display columns anew, after the flags of columns have changed.
+void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names);
+
+/// By the flags of the columns: keys to at least two tables, and at most two columns besides its
+/// keys.
+bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables);
 
 } // namespace vouch::knowledge

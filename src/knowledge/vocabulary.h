@@ -35,6 +35,7 @@ struct Vocabulary {
     WordSet function_words;    ///< articles, prepositions, conjunctions
     WordSet table_noise_words; ///< say nothing in a table's name ("list", "data", "details")
     WordSet id_words;          ///< last words of names of keys ("id", "code", "number")
+    WordSet key_words;         ///< those of them that always mark a key ("id", "uuid")
     WordSet droppable_tails;   ///< last words of a column's name that people leave out
     WordSet naming_tails;      ///< those of them that keep the sense ("code", "name")
     WordSet name_words;        ///< a column called so stands for its row; best first is not needed

@@ -1,0 +1,56 @@
+#include "knowledge/english/vocabulary.h"
+
+#include <algorithm>
+
+#include "knowledge/english/forms.h"
+#include "knowledge/english/synonyms.h"
+#include "knowledge/english/values.h"
+#include "knowledge/english/word_sets.h"
+#include "text/stem.h"
+
+namespace vouch::knowledge::english {
+namespace {
+
+constexpr bool sorted_words(WordSet set) {
+    return std::ranges::adjacent_find(set, std::ranges::greater_equal{}) == set.end();
+}
+constexpr bool sorted_pairs(WordPairs pairs) {
+    return std::ranges::is_sorted(pairs, {}, &WordPair::word);
+}
+
+// Look-up is by binary search.
+static_assert(sorted_pairs(kIrregularForms) && sorted_pairs(kAbbreviations) &&
+              sorted_pairs(kSynonyms) && sorted_pairs(kValueVariants) && sorted_pairs(kRoles));
+static_assert(sorted_words(kFunctionWords) && sorted_words(kTableNoiseWords) &&
+              sorted_words(kIdWords) && sorted_words(kKeyWords) && sorted_words(kDroppableTails) &&
+              sorted_words(kNamingTails) && sorted_words(kNameWords) && sorted_words(kTitleWords) &&
+              sorted_words(kDateWords) && sorted_words(kDateUnits) && sorted_words(kSecretWords) &&
+              sorted_words(kPlainNames));
+
+std::string stem(std::string_view folded_word) { return text::stem_english(folded_word); }
+
+} // namespace
+
+Vocabulary vocabulary() {
+    return {.language = "en",
+            .stem = stem,
+            .irregular_forms = kIrregularForms,
+            .abbreviations = kAbbreviations,
+            .synonyms = kSynonyms,
+            .value_variants = kValueVariants,
+            .roles = kRoles,
+            .function_words = kFunctionWords,
+            .table_noise_words = kTableNoiseWords,
+            .id_words = kIdWords,
+            .key_words = kKeyWords,
+            .droppable_tails = kDroppableTails,
+            .naming_tails = kNamingTails,
+            .name_words = kNameWords,
+            .title_words = kTitleWords,
+            .date_words = kDateWords,
+            .date_units = kDateUnits,
+            .secret_words = kSecretWords,
+            .plain_names = kPlainNames};
+}
+
+} // namespace vouch::knowledge::english

@@ -1,0 +1,145 @@
+// Look-ups in the bags that name_index_builder.cpp made: by bag for columns, by bag and order for
+// tables; words of a question that name nothing are compared with the stems of the schema.
+#include "knowledge/name_index.h"
+
+#include <algorithm>
+#include <set>
+
+#include "knowledge/detail/word_bag.h"
+#include "text/distance.h"
+
+namespace vouch::knowledge {
+namespace {
+
+constexpr double kDerived = 0.80;
+constexpr double kMisspelled = 0.80;
+constexpr std::size_t kDerivedLetters = 5;
+constexpr double kDerivedRatio = 0.65;
+constexpr std::size_t kOneEditLetters = 5;
+constexpr std::size_t kTwoEditsLetters = 9;
+
+constexpr std::size_t kSpanWordsMax = 8;
+constexpr std::size_t kSubstitutesMax = 8;
+
+/// Best score first; ties in catalog order, so that no run differs from another.
+bool better(const NameMatch& left, const NameMatch& right) {
+    if (left.score != right.score) return left.score > right.score;
+    if (left.object != right.object) return left.object == ObjectKind::Table;
+    if (left.id != right.id) return left.id < right.id;
+    return left.alias < right.alias;
+}
+
+/// Sorts and keeps the best match of each object.
+void keep_best(std::vector<NameMatch>& matches) {
+    std::ranges::stable_sort(matches, better);
+    std::set<std::pair<ObjectKind, ColumnId>> seen;
+    std::erase_if(matches, [&](const NameMatch& match) {
+        return !seen.emplace(match.object, match.id).second;
+    });
+}
+
+} // namespace
+
+void NameIndex::collect(std::span<const Word> words, std::vector<NameMatch>& found) const {
+    const auto entries = by_bag_.find(detail::bag_key(words));
+    if (entries == by_bag_.end()) return;
+    const std::string sequence = detail::sequence_key(words);
+    for (const Entry& entry : entries->second) {
+        if (entry.sequence.empty() || entry.sequence == sequence) found.push_back(entry.match);
+    }
+}
+
+std::vector<NameMatch> NameIndex::find(std::span<const Word> content_words) const {
+    std::vector<NameMatch> found;
+    if (content_words.empty() || content_words.size() > kSpanWordsMax) return found;
+    collect(content_words, found);
+    // The schema may write two neighbours as one word.
+    for (std::size_t at = 0; at + 1 < content_words.size(); ++at) {
+        detail::Words words(content_words.begin(), content_words.end());
+        words[at] = detail::glue(content_words.subspan(at, 2), vocabulary_);
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+        const std::size_t before = found.size();
+        collect(words, found);
+        for (std::size_t index = before; index < found.size(); ++index) {
+            if (found[index].kind == NameMatchKind::Full) found[index].kind = NameMatchKind::Joined;
+        }
+    }
+    keep_best(found);
+    return found;
+}
+
+std::vector<NameMatch> NameIndex::find_sequence(std::span<const Word> words) const {
+    std::vector<NameMatch> found;
+    const auto entries = by_sequence_.find(detail::sequence_key(words));
+    if (entries == by_sequence_.end()) return found;
+    for (const Entry& entry : entries->second)
+        found.push_back(entry.match);
+    keep_best(found);
+    return found;
+}
+
+bool NameIndex::knows(std::string_view stem) const {
+    return std::ranges::binary_search(stems_, stem);
+}
+
+std::vector<Substitute> NameIndex::near_words(const Word& word) const {
+    std::vector<Substitute> found;
+    for (const auto& synonym :
+         std::ranges::equal_range(synonyms_, word.stem, {}, &KnownSynonym::stem)) {
+        found.push_back({synonym.other, SubstituteKind::Synonym, synonym.factor});
+    }
+    const std::size_t length = word.stem.size();
+    const std::size_t edits =
+        length >= kTwoEditsLetters ? 2U : (length >= kOneEditLetters ? 1U : 0U);
+    for (const std::string& stem : stems_) {
+        if (stem == word.stem) continue;
+        const auto [shorter, longer] = std::minmax(length, stem.size());
+        const bool derived =
+            shorter >= kDerivedLetters &&
+            static_cast<double>(shorter) >= kDerivedRatio * static_cast<double>(longer) &&
+            std::string_view(stem).substr(0, shorter) ==
+                std::string_view(word.stem).substr(0, shorter);
+        if (derived) {
+            found.push_back({stem, SubstituteKind::Derived, kDerived});
+        } else if (edits > 0 && longer - shorter <= edits &&
+                   text::edit_distance(word.stem, stem, edits)) {
+            found.push_back({stem, SubstituteKind::Misspelling, kMisspelled});
+        }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater{}, &Substitute::factor);
+    if (found.size() > kSubstitutesMax) found.resize(kSubstitutesMax);
+    return found;
+}
+
+std::size_t NameIndex::memory_bytes() const {
+    std::size_t bytes = 0;
+    for (const Entries* entries : {&by_bag_, &by_sequence_}) {
+        for (const auto& [key, list] : *entries) {
+            bytes += sizeof(key) + key.capacity() + list.capacity() * sizeof(Entry);
+        }
+    }
+    for (const std::string& stem : stems_)
+        bytes += sizeof(stem) + stem.capacity();
+    return bytes + synonyms_.capacity() * sizeof(KnownSynonym);
+}
+
+std::string_view name_match_kind_name(NameMatchKind kind) {
+    switch (kind) {
+    case NameMatchKind::Full: return "full";
+    case NameMatchKind::WithoutTableWords: return "without_table_words";
+    case NameMatchKind::WithTableWords: return "with_table_words";
+    case NameMatchKind::WithHeadWord: return "with_head_word";
+    case NameMatchKind::PlusNameWord: return "plus_name_word";
+    case NameMatchKind::Sequence: return "sequence";
+    case NameMatchKind::Joined: return "joined";
+    case NameMatchKind::Suffix: return "suffix";
+    case NameMatchKind::Prefix: return "prefix";
+    case NameMatchKind::Middle: return "middle";
+    case NameMatchKind::KeyWord: return "key_word";
+    case NameMatchKind::Display: return "display";
+    case NameMatchKind::ForeignKey: return "foreign_key";
+    }
+    return "full";
+}
+
+} // namespace vouch::knowledge

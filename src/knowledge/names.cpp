@@ -1,0 +1,402 @@
+// A name becomes words, words become aliases: the name as it stands, then with its abbreviations
+// written out (each alternative in turn), then a short comment, then what people gave. What kind of
+// thing a column is follows from its declared type, its keys, its words and, where statistics were
+// made, its contents. The display column of a table is the one with the highest score of a short
+// list of shapes: "name", then the table's words and "name", and so on down to the primary key.
+#include "knowledge/names.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "text/tokenize.h"
+#include "text/unicode.h"
+
+namespace vouch::knowledge {
+namespace {
+
+constexpr std::size_t kAliasesMax = 8;
+constexpr std::size_t kAliasWordsMax = 8;
+constexpr std::size_t kCommentWordsMax = 6;
+constexpr int kMostly = 80; // percent
+constexpr std::int64_t kYearFirst = 1400;
+constexpr std::int64_t kYearLast = 2100;
+constexpr std::size_t kBridgeColumnsMax = 2; // besides its keys
+
+enum class CharacterClass : std::uint8_t { Lower, Upper, Digit, Separator };
+
+CharacterClass classify(char character) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (byte >= 'A' && byte <= 'Z') return CharacterClass::Upper;
+    if ((byte >= 'a' && byte <= 'z') || byte >= 0x80) return CharacterClass::Lower;
+    if (byte >= '0' && byte <= '9') return CharacterClass::Digit;
+    return CharacterClass::Separator;
+}
+
+/// Whether a new word begins at `at`, which is not the first character.
+bool begins_word(std::string_view name, std::size_t at) {
+    const CharacterClass before = classify(name[at - 1]);
+    const CharacterClass here = classify(name[at]);
+    const bool digit_change = (before == CharacterClass::Digit) != (here == CharacterClass::Digit);
+    const bool hump = before == CharacterClass::Lower && here == CharacterClass::Upper;
+    const bool after_acronym = before == CharacterClass::Upper && here == CharacterClass::Upper &&
+                               at + 1 < name.size() &&
+                               classify(name[at + 1]) == CharacterClass::Lower;
+    return digit_change || hump || after_acronym;
+}
+
+std::vector<Word> to_words(const std::vector<std::string>& texts, const Vocabulary& vocabulary) {
+    std::vector<Word> words;
+    for (const std::string& word : texts) {
+        if (words.size() == kAliasWordsMax) break;
+        words.push_back({word, vocabulary.canonical_stem(word)});
+    }
+    return words;
+}
+
+std::vector<std::string> words_of_phrase(std::string_view phrase) {
+    std::vector<std::string> words;
+    for (const text::Token& token : text::tokenize(phrase)) {
+        const bool counts = token.kind == text::TokenKind::Word ||
+                            token.kind == text::TokenKind::Number ||
+                            token.kind == text::TokenKind::Ideograph;
+        if (counts) words.push_back(token.folded);
+    }
+    return words;
+}
+
+class AliasList {
+public:
+    explicit AliasList(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+
+    void add(const std::vector<std::string>& texts, AliasSource source) {
+        std::vector<Word> words = to_words(texts, vocabulary_);
+        const bool known =
+            std::ranges::any_of(aliases_, [&](const Alias& alias) { return alias.words == words; });
+        if (words.empty() || known || aliases_.size() == kAliasesMax) return;
+        aliases_.push_back({std::move(words), source});
+    }
+
+    /// The name with its abbreviations written out: all by their likeliest reading, then one
+    /// alternative at a time.
+    void add_expansions(const std::vector<std::string>& name) {
+        add(expand(name, 0, 0), AliasSource::Expansion);
+        for (std::size_t at = 0; at < name.size(); ++at) {
+            const std::size_t choices = partners(vocabulary_.abbreviations, name[at]).size();
+            for (std::size_t choice = 1; choice < choices; ++choice) {
+                add(expand(name, at, choice), AliasSource::Expansion);
+            }
+        }
+    }
+
+    void add_comment(std::string_view comment) {
+        const std::vector<std::string> words = words_of_phrase(comment);
+        if (words.size() <= kCommentWordsMax) add(words, AliasSource::Comment);
+    }
+
+    std::vector<Alias> take() { return std::move(aliases_); }
+
+private:
+    std::vector<std::string> expand(const std::vector<std::string>& name, std::size_t special,
+                                    std::size_t choice) const {
+        std::vector<std::string> words;
+        for (std::size_t at = 0; at < name.size(); ++at) {
+            const auto readings = partners(vocabulary_.abbreviations, name[at]);
+            if (readings.empty()) {
+                words.push_back(name[at]);
+                continue;
+            }
+            const auto reading = readings[at == special ? choice : 0];
+            for (std::string& word : words_of_phrase(reading))
+                words.push_back(std::move(word));
+        }
+        return words;
+    }
+
+    const Vocabulary& vocabulary_;
+    std::vector<Alias> aliases_;
+};
+
+bool is_number(schema::TypeClass type) {
+    return type == schema::TypeClass::Integer || type == schema::TypeClass::Decimal ||
+           type == schema::TypeClass::Real;
+}
+
+bool is_text(schema::TypeClass type) {
+    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
+}
+
+std::string joined(const std::vector<Word>& words) {
+    std::string text;
+    for (const Word& word : words) {
+        if (!text.empty()) text += ' ';
+        text += word.text;
+    }
+    return text;
+}
+
+/// A secret word stands for itself, a secret phrase for its words side by side, written as one or
+/// apart.
+bool is_secret(const std::vector<Alias>& aliases, const Vocabulary& vocabulary) {
+    for (const Alias& alias : aliases) {
+        const auto& words = alias.words;
+        for (std::size_t begin = 0; begin < words.size(); ++begin) {
+            std::string apart;
+            std::string together;
+            for (std::size_t end = begin; end < std::min(words.size(), begin + 3); ++end) {
+                apart += (apart.empty() ? "" : " ") + words[end].text;
+                together += words[end].text;
+                if (contains(vocabulary.secret_words, apart) ||
+                    contains(vocabulary.secret_words, together)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+bool has_unique_key(const schema::Table& table, std::uint32_t column) {
+    const auto names_it = [&](const std::vector<std::string>& key) {
+        return key.size() == 1 && table.find_column(key.front()) == column;
+    };
+    return names_it(table.primary_key) || std::ranges::any_of(table.unique_keys, names_it);
+}
+
+std::vector<std::uint32_t> indices(const schema::Table& table,
+                                   const std::vector<std::string>& names) {
+    std::vector<std::uint32_t> found;
+    for (const std::string& name : names) {
+        if (const auto at = table.find_column(name)) {
+            found.push_back(static_cast<std::uint32_t>(*at));
+        }
+    }
+    return found;
+}
+
+/// Integers that all look like years.
+bool holds_years(const ColumnStatistics& known) {
+    const auto* least = std::get_if<std::int64_t>(&known.minimum);
+    const auto* greatest = std::get_if<std::int64_t>(&known.maximum);
+    return least != nullptr && greatest != nullptr && *least >= kYearFirst &&
+           *greatest <= kYearLast;
+}
+
+class TableNamer {
+public:
+    TableNamer(const schema::Catalog& catalog, const schema::Table& table,
+               const TableStatistics& statistics, const Vocabulary& vocabulary)
+        : catalog_(catalog), table_(table), statistics_(statistics), vocabulary_(vocabulary) {}
+
+    TableNames run(const std::vector<std::string>& given) {
+        AliasList aliases(vocabulary_);
+        fill(aliases, table_.name, table_.comment, given);
+        names_.aliases = aliases.take();
+        names_.primary_key = indices(table_, table_.primary_key);
+        names_.columns.resize(table_.columns.size());
+        return std::move(names_);
+    }
+
+    ColumnNames column(std::uint32_t index, bool is_primary,
+                       const std::vector<std::string>& given) {
+        const schema::Column& column = table_.columns[index];
+        AliasList aliases(vocabulary_);
+        fill(aliases, column.name, column.comment, given);
+        ColumnNames names;
+        names.aliases = aliases.take();
+        names.primary_key = is_primary;
+        flag_by_catalog(names, column, index);
+        flag_by_contents(names, column, index);
+        return names;
+    }
+
+private:
+    static void fill(AliasList& aliases, const std::string& name, const std::string& comment,
+                     const std::vector<std::string>& given) {
+        const std::vector<std::string> words = split_name(name);
+        aliases.add(words, AliasSource::Name);
+        // A name of punctuation alone still needs a word to be called by.
+        if (words.empty()) aliases.add({text::fold(name)}, AliasSource::Name);
+        for (const std::string& alias : given)
+            aliases.add(words_of_phrase(alias), AliasSource::Given);
+        aliases.add_expansions(words);
+        aliases.add_comment(comment);
+    }
+
+    void flag_by_catalog(ColumnNames& names, const schema::Column& column,
+                         std::uint32_t index) const {
+        const std::string& tail = names.aliases.front().words.back().text;
+        names.numeric = is_number(column.type_class);
+        names.unique = has_unique_key(table_, index);
+        names.secret = is_secret(names.aliases, vocabulary_);
+        flag_keys(names, index);
+        const bool numbering =
+            names.primary_key && (names.numeric || contains(vocabulary_.id_words, tail));
+        names.id_like = numbering || names.foreign_key || contains(vocabulary_.key_words, tail);
+        names.date = column.type_class == schema::TypeClass::Date ||
+                     column.type_class == schema::TypeClass::Timestamp;
+        for (const Alias& alias : names.aliases) {
+            names.date |=
+                contains(vocabulary_.date_words, alias.words.back().text) ||
+                (contains(vocabulary_.date_units, alias.words.back().text) && !names.id_like);
+        }
+    }
+
+    void flag_keys(ColumnNames& names, std::uint32_t index) const {
+        for (const schema::ForeignKey& key : table_.foreign_keys) {
+            if (std::ranges::count(indices(table_, key.columns), index) == 0) continue;
+            names.foreign_key = true;
+            const auto target = catalog_.find_table(
+                key.referenced_schema.empty() ? table_.schema : key.referenced_schema,
+                key.referenced_table);
+            if (!target || key.columns.size() != 1 || names.references) continue;
+            const schema::Table& referenced = catalog_.tables[*target];
+            const auto& columns =
+                key.referenced_columns.empty() ? referenced.primary_key : key.referenced_columns;
+            const std::vector<std::uint32_t> found = indices(referenced, columns);
+            if (found.size() == 1) {
+                names.references = ColumnId{static_cast<TableId>(*target), found.front()};
+            }
+        }
+    }
+
+    void flag_by_contents(ColumnNames& names, const schema::Column& column,
+                          std::uint32_t index) const {
+        if (index >= statistics_.columns.size()) return;
+        const ColumnStatistics& known = statistics_.columns[index];
+        names.unique |= statistics_.is_unique(index);
+        names.text_number =
+            is_text(column.type_class) && known.number_percent.value_or(0) >= kMostly;
+        names.date |= known.date_percent.value_or(0) >= kMostly;
+        names.date |=
+            column.type_class == schema::TypeClass::Integer && !names.id_like && holds_years(known);
+    }
+
+    const schema::Catalog& catalog_;
+    const schema::Table& table_;
+    const TableStatistics& statistics_;
+    const Vocabulary& vocabulary_;
+    TableNames names_{};
+};
+
+// Scores of shapes of a display column; from `kStrict` on the column is a name in earnest.
+constexpr double kStrict = 5.5;
+
+double name_score(const std::vector<Word>& words, const TableNames& table,
+                  const Vocabulary& vocabulary) {
+    const std::string phrase = joined(words);
+    if (contains(vocabulary.name_words, phrase)) return 10;
+    const std::string& tail = words.back().text;
+    for (const Alias& alias : table.aliases) {
+        const std::size_t length = alias.words.size();
+        const bool leads =
+            words.size() >= length &&
+            std::equal(alias.words.begin(), alias.words.end(), words.begin(),
+                       [](const Word& left, const Word& right) { return left.stem == right.stem; });
+        if (leads && words.size() == length + 1 && contains(vocabulary.name_words, tail)) return 9;
+        if (leads && words.size() == length) return 7.5;
+    }
+    if (contains(vocabulary.title_words, phrase)) return 8;
+    if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? 7 : 6;
+    const bool ends_in_name = std::ranges::any_of(
+        vocabulary.name_words, [&](std::string_view name) { return tail.ends_with(name); });
+    return ends_in_name ? 6.5 : 0;
+}
+
+double display_score(const schema::Column& column, const ColumnNames& names,
+                     const TableNames& table, const Vocabulary& vocabulary) {
+    if (names.secret) return 0;
+    const double as_key = names.primary_key ? 1 : 0;
+    if (!is_text(column.type_class) || names.date) return as_key;
+    double best = names.unique ? 4 : 2;
+    if (names.id_like) best = as_key;
+    if (names.foreign_key) return best;
+    for (const Alias& alias : names.aliases) {
+        best = std::max(best, name_score(alias.words, table, vocabulary));
+    }
+    return best;
+}
+
+std::vector<std::string> given_for(const std::vector<GivenAlias>& given,
+                                   const schema::Catalog& catalog, ColumnId id,
+                                   std::string_view column_name) {
+    std::vector<std::string> found;
+    for (const GivenAlias& alias : given) {
+        const bool same_table = catalog.find_table(alias.schema, alias.table) == id.table;
+        const bool same_column = text::ascii_lower(alias.column) == text::ascii_lower(column_name);
+        if (same_table && same_column) found.push_back(alias.alias);
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<std::string> split_name(std::string_view name) {
+    std::vector<std::string> words;
+    std::size_t begin = 0;
+    const auto close = [&](std::size_t end) {
+        if (end > begin) words.push_back(text::fold(name.substr(begin, end - begin)));
+        begin = end;
+    };
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        if (classify(name[at]) == CharacterClass::Separator) {
+            close(at);
+            begin = at + 1;
+        } else if (at > begin && begins_word(name, at)) {
+            close(at);
+        }
+    }
+    close(name.size());
+    return words;
+}
+
+void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
+    double best = 0;
+    names.display.reset();
+    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
+        const double score =
+            display_score(table.columns[index], names.columns[index], names, vocabulary);
+        if (score <= best) continue;
+        best = score;
+        names.display = index;
+    }
+    names.strict_display = best >= kStrict ? names.display : std::nullopt;
+}
+
+bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables) {
+    std::size_t others = 0;
+    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
+        const ColumnNames& column = names.columns[index];
+        const bool surrogate = column.primary_key && names.primary_key.size() == 1;
+        if (!column.foreign_key && !surrogate) ++others;
+    }
+    return referenced_tables >= 2 && others <= kBridgeColumnsMax;
+}
+
+SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statistics,
+                        const Vocabulary& vocabulary, const std::vector<GivenAlias>& given) {
+    SchemaNames schema;
+    const TableStatistics nothing;
+    for (TableId id = 0; id < catalog.tables.size(); ++id) {
+        const schema::Table& table = catalog.tables[id];
+        const bool known = id < statistics.tables.size();
+        TableNamer namer(catalog, table, known ? statistics.tables[id] : nothing, vocabulary);
+        TableNames names = namer.run(given_for(given, catalog, {id, 0}, ""));
+        for (std::uint32_t column = 0; column < table.columns.size(); ++column) {
+            const bool primary = std::ranges::count(names.primary_key, column) > 0;
+            names.columns[column] =
+                namer.column(column, primary,
+                             given_for(given, catalog, {id, column}, table.columns[column].name));
+        }
+        std::set<std::string> referenced;
+        for (const schema::ForeignKey& key : table.foreign_keys) {
+            referenced.insert(text::ascii_lower(key.referenced_table));
+        }
+        names.bridge = is_bridge(table, names, referenced.size());
+        choose_display(table, vocabulary, names);
+        schema.tables.push_back(std::move(names));
+    }
+    return schema;
+}
+
+} // namespace vouch::knowledge
