@@ -28,6 +28,16 @@ TEST(Fold, IgnoresCaseAccentsAndWidth) {
 
 TEST(Normalize, IsFormKc) { EXPECT_EQ(normalize_nfkc("ﬁne e\u0301"), "fine é"); }
 
+TEST(Normalize, IsFormC) {
+    EXPECT_EQ(normalize_nfc("e\u0301 ﬁ Ａ"), "é ﬁ Ａ");
+    EXPECT_EQ(normalize_nfc("plain"), "plain");
+}
+
+TEST(Lower, FollowsNoLocale) {
+    EXPECT_EQ(lower("ÀÉ Ω I ẞ Ａ"), "àé ω i ß ａ");
+    EXPECT_EQ(lower("HR"), "hr");
+}
+
 TEST(Truncate, NeverCutsACodePoint) {
     EXPECT_EQ(truncate_utf8("aé", 2), "a");
     EXPECT_EQ(truncate_utf8("aé", 3), "aé");
