@@ -1,0 +1,96 @@
+// The answer to one question with the record of how it came about. Plain data: the faces turn it
+// into text or JSON.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "schema/result_set.h"
+
+namespace vouch::answer {
+
+enum class Status : std::uint8_t {
+    Answered,
+    Refused,      ///< may not be answered: a write, a command to the system, no right
+    Unanswerable, ///< neither the databases nor the documents hold it, or it was not understood
+    NeedsClarification, ///< several readings; `answer` asks which one is meant
+    RateLimited,
+    Failed, ///< something broke; `reason` says what
+};
+
+enum class Route : std::uint8_t { None, Database, Documents, Both };
+
+/// The stable words of the JSON: "answered", "needs_clarification", …; "database", "both", ….
+std::string_view status_name(Status status);
+std::string_view route_name(Route route);
+
+/// A passage that the answer rests on.
+struct Citation {
+    std::uint32_t number = 0; ///< as in the text: [1], [2], …
+    std::string collection;
+    std::string source;     ///< path within its collection
+    std::uint32_t page = 0; ///< from 1; 0 where the format has no pages
+    std::string section;
+    std::string text;      ///< the sentences that were quoted
+    base::TextSpan span{}; ///< of the passage in the document's own text
+};
+
+/// What the database said, and how.
+struct DatabaseAnswer {
+    std::string connector;
+    std::string sql;        ///< as it ran
+    std::string understood; ///< the reading in plain words
+    schema::ResultSet result;
+    double confidence = 0;
+    std::string drafted_by;               ///< "planner"
+    std::vector<std::string> assumptions; ///< "“last month” is 2026-05-01 to 2026-05-31"
+    std::vector<std::string> unused_words;
+    std::vector<std::string> caveats; ///< each with how it was found
+};
+
+struct DocumentAnswer {
+    std::string text; ///< with [n] behind each sentence
+    std::vector<Citation> citations;
+    double coverage = 0; ///< share of the question's weight that the best passage holds, 0 to 1
+};
+
+/// One try at SQL and what became of it; successful ones too.
+struct Attempt {
+    std::uint32_t number = 0; ///< from 1
+    std::string sql;
+    std::string outcome; ///< "answered", "refused", "failed", "timeout"
+    std::string error;   ///< empty where there was none
+    std::string drafted_by;
+};
+
+/// A node that ran and what it decided: the path through the graph.
+struct Visit {
+    std::string node;
+    std::string outcome;
+    std::chrono::microseconds duration{};
+};
+
+struct Answer {
+    Status status = Status::Failed;
+    Route route = Route::None;
+    std::string route_reason;
+    std::string text;   ///< what a person reads first
+    std::string reason; ///< why there is no answer; empty where there is one
+    std::vector<std::string> hints;
+    std::optional<DatabaseAnswer> database;
+    std::optional<DocumentAnswer> documents;
+    std::vector<Attempt> attempts;
+    std::vector<Visit> visits;
+    std::chrono::microseconds duration{};
+    std::string model; ///< empty: no language model took part
+    std::uint64_t tokens_in = 0;
+    std::uint64_t tokens_out = 0;
+    double cost_usd = 0;
+};
+
+} // namespace vouch::answer

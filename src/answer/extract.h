@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answer/answer.h"
+#include "search/passage.h"
+
+namespace vouch::answer {
+
+/// What decides that passages answer a question. Shares are of the question's weight: its content
+/// words, those that few of the passages hold weighing more. The defaults were chosen by `vouch
+/// eval answers` (docs/decisions).
+struct ExtractOptions {
+    double support_min =
+        0.55; ///< the quoted sentence with its headings and neighbours must hold this share
+    double sentence_min = 0.2; ///< and the sentence alone this one
+    double further_min = 0.8;  ///< a further sentence must score this share of the best one
+    std::size_t sentences_max = 3;
+    std::size_t sentence_words_max = 80; ///< longer ones are cut at the end
+};
+
+/// Answers by quoting: the sentences of `passages` (best first) that answer, in the order of their
+/// documents, each with the number of its citation. None where no sentence is supported well
+/// enough. Deterministic; no passage outside `passages` has any influence.
+std::optional<DocumentAnswer> extract_answer(std::string_view question,
+                                             const std::vector<search::Passage>& passages,
+                                             const ExtractOptions& options = {});
+
+} // namespace vouch::answer

@@ -1,0 +1,109 @@
+#include "answer/node.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+
+namespace vouch::answer {
+namespace {
+
+const std::array kTable = {
+    Edge{Node::Screen, Outcome::Passed, {Node::Route}},
+    Edge{Node::Screen, Outcome::Refused, {Node::Merge}},
+    Edge{Node::Route, Outcome::ToDatabase, {Node::Draft}},
+    Edge{Node::Route, Outcome::ToDocuments, {Node::Retrieve}},
+    Edge{Node::Route, Outcome::ToBoth, {Node::Draft, Node::Retrieve}},
+    Edge{Node::Route, Outcome::Refused, {Node::Merge}},
+    Edge{Node::Route, Outcome::Unroutable, {Node::Merge}},
+    Edge{Node::Draft, Outcome::Drafted, {Node::Approve}},
+    Edge{Node::Draft, Outcome::Exhausted, {Node::Merge}},
+    Edge{Node::Approve, Outcome::Approved, {Node::Run}},
+    Edge{Node::Approve, Outcome::Rejected, {Node::Draft}},
+    Edge{Node::Run, Outcome::Succeeded, {Node::Check}},
+    Edge{Node::Run, Outcome::Failed, {Node::Draft}},
+    Edge{Node::Run, Outcome::TimedOut, {Node::Merge}},
+    Edge{Node::Check, Outcome::Finished, {Node::Merge}},
+    Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
+    Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Retrieve, Outcome::Failed, {Node::Merge}},
+    Edge{Node::Extract, Outcome::Found, {Node::Merge}},
+    Edge{Node::Extract, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Merge, Outcome::Finished, {Node::End}},
+};
+
+} // namespace
+
+std::span<const Edge> routing_table() { return kTable; }
+
+const std::vector<Node>& next_nodes(Node node, Outcome outcome) {
+    auto found = std::ranges::find_if(
+        kTable, [&](const Edge& edge) { return edge.from == node && edge.outcome == outcome; });
+    CHECK(found != kTable.end());
+    return found->to;
+}
+
+std::vector<Outcome> outcomes_of(Node node) {
+    std::vector<Outcome> outcomes;
+    for (const Edge& edge : kTable) {
+        if (edge.from == node) outcomes.push_back(edge.outcome);
+    }
+    return outcomes;
+}
+
+std::string_view node_name(Node node) {
+    switch (node) {
+    case Node::Screen: return "screen";
+    case Node::Route: return "route";
+    case Node::Draft: return "draft";
+    case Node::Approve: return "approve";
+    case Node::Run: return "run";
+    case Node::Check: return "check";
+    case Node::Retrieve: return "retrieve";
+    case Node::Extract: return "extract";
+    case Node::Merge: return "merge";
+    case Node::End: return "end";
+    }
+    return "unknown";
+}
+
+std::string_view outcome_name(Outcome outcome) {
+    switch (outcome) {
+    case Outcome::Passed: return "passed";
+    case Outcome::Refused: return "refused";
+    case Outcome::ToDatabase: return "to_database";
+    case Outcome::ToDocuments: return "to_documents";
+    case Outcome::ToBoth: return "to_both";
+    case Outcome::Unroutable: return "unroutable";
+    case Outcome::Drafted: return "drafted";
+    case Outcome::Exhausted: return "exhausted";
+    case Outcome::Approved: return "approved";
+    case Outcome::Rejected: return "rejected";
+    case Outcome::Succeeded: return "succeeded";
+    case Outcome::Failed: return "failed";
+    case Outcome::TimedOut: return "timed_out";
+    case Outcome::Found: return "found";
+    case Outcome::NotFound: return "not_found";
+    case Outcome::Finished: return "finished";
+    }
+    return "unknown";
+}
+
+std::string mermaid() {
+    std::string text = "flowchart TD\n";
+    for (const Edge& edge : kTable) {
+        for (Node to : edge.to) {
+            text += "    ";
+            text += node_name(edge.from);
+            text += " -->|";
+            text += outcome_name(edge.outcome);
+            text += "| ";
+            text +=
+                to == Node::End ? "done([end])" : node_name(to); // `end` is a word of Mermaid's own
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+} // namespace vouch::answer

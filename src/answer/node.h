@@ -1,0 +1,68 @@
+// The graph as data: nodes, outcomes and one table. What a node does lies in nodes/; what follows
+// from it lies only here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vouch::answer {
+
+enum class Node : std::uint8_t {
+    Screen,   ///< length, hidden text, commanding phrases
+    Route,    ///< database, documents, or both
+    Draft,    ///< the next SQL to try
+    Approve,  ///< the one door: parse, resolve, policy
+    Run,      ///< read-only, with budgets
+    Check,    ///< caveats of the result
+    Retrieve, ///< passages under the scope's filter
+    Extract,  ///< the sentences that answer
+    Merge,    ///< waits for every arm and puts the answer together
+    End,
+};
+
+enum class Outcome : std::uint8_t {
+    Passed,
+    Refused,
+    ToDatabase,
+    ToDocuments,
+    ToBoth,
+    Unroutable,
+    Drafted,
+    Exhausted, ///< no further draft
+    Approved,
+    Rejected,
+    Succeeded,
+    Failed,
+    TimedOut,
+    Found,
+    NotFound,
+    Finished,
+};
+
+/// From a node by an outcome to the next nodes: several run as arms side by side and meet again at
+/// Merge.
+struct Edge {
+    Node from;
+    Outcome outcome;
+    std::vector<Node> to;
+};
+
+/// Every outcome that a node can have, with what follows.
+std::span<const Edge> routing_table();
+
+/// The nodes that follow; a pair that is not in the table is a bug.
+const std::vector<Node>& next_nodes(Node node, Outcome outcome);
+
+/// The outcomes that the node declares; empty for End.
+std::vector<Outcome> outcomes_of(Node node);
+
+std::string_view node_name(Node node);
+std::string_view outcome_name(Outcome outcome);
+
+/// The table as a Mermaid flow chart.
+std::string mermaid();
+
+} // namespace vouch::answer
