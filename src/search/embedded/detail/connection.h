@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string_view>
+
+#include "base/context.h"
+#include "base/result.h"
+#include "search/analysis.h"
+#include "sqlite/database.h"
+#include "sqlite/statement.h"
+
+namespace vouch::search::detail {
+
+/// The file that holds the index within its folder.
+inline constexpr const char* kIndexFile = "index.sqlite";
+
+/// Grows when a reader of the former format would misread the new one.
+inline constexpr std::int64_t kFormatVersion = 1;
+
+/// A connection to the index file with its compiled statements. One thread at a time.
+class Connection {
+public:
+    /// With OpenMode::Create an index with `stemming` is made where there is none.
+    static base::Result<std::unique_ptr<Connection>> open(const std::filesystem::path& directory,
+                                                          sqlite::OpenMode mode, Stemming stemming,
+                                                          const base::Context& context);
+
+    sqlite::Database& database() { return database_; }
+
+    /// The compiled form of a constant of ours, ready to be bound; compiled on first use. Valid as
+    /// long as the connection; do not use one statement twice at once.
+    base::Result<sqlite::Statement*> statement(std::string_view sql);
+
+    /// Runs a statement of ours with `values` bound, ignoring rows.
+    template <typename... Values>
+    base::Result<void> run(std::string_view sql, const base::Context& context, Values... values) {
+        sqlite::Statement* prepared = TRY(statement(sql));
+        TRY(prepared->bind_all(values...));
+        return prepared->run(context);
+    }
+
+    /// How the terms of this index were made.
+    Stemming stemming() const { return stemming_; }
+
+private:
+    explicit Connection(sqlite::Database database) : database_(std::move(database)) {}
+    base::Result<std::int64_t> meta(std::string_view key, const base::Context& context);
+    base::Result<void> check_meta(const base::Context& context);
+
+    sqlite::Database database_;
+    Stemming stemming_ = Stemming::None;
+    std::map<std::string_view, sqlite::Statement> statements_; // goes before the database
+};
+
+/// Resets on destruction, so that an early return leaves no statement open.
+class StatementGuard {
+public:
+    explicit StatementGuard(sqlite::Statement* statement) : statement_(statement) {}
+    StatementGuard(const StatementGuard&) = delete;
+    StatementGuard& operator=(const StatementGuard&) = delete;
+    ~StatementGuard() { statement_->reset(); }
+
+private:
+    sqlite::Statement* statement_;
+};
+
+} // namespace vouch::search::detail
