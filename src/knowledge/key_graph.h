@@ -29,19 +29,19 @@ std::string_view key_origin_name(KeyOrigin origin);
 /// catalog and the data say.
 struct KeyEdge {
     TableId from_table = 0;
-    std::vector<std::uint32_t> from_columns;
+    std::vector<std::uint32_t> from_columns{};
     TableId to_table = 0;
-    std::vector<std::uint32_t> to_columns;
+    std::vector<std::uint32_t> to_columns{};
     KeyOrigin origin = KeyOrigin::Declared;
-    std::vector<std::string> own_stems; ///< words of the key that are not its tables' words
-    std::vector<std::string> roles;     ///< roles of its own words (Vocabulary::roles)
+    std::vector<std::string> own_stems{}; ///< words of the key that are not its tables' words
+    std::vector<std::string> roles{};     ///< roles of its own words (Vocabulary::roles)
 };
 
 /// What a question says about joins. Empty spans say nothing.
 struct JoinWeights {
-    std::span<const double> table_relevance; ///< by table, 0 to 1
-    std::span<const std::string> question_stems;
-    std::span<const std::string> question_roles;
+    std::span<const double> table_relevance{}; ///< by table, 0 to 1
+    std::span<const std::string> question_stems{};
+    std::span<const std::string> question_roles{};
 };
 
 struct JoinStep {
@@ -52,10 +52,10 @@ struct JoinStep {
 };
 
 struct JoinTree {
-    std::vector<TableId> tables; ///< the first terminal, then in order of joining
-    std::vector<JoinStep> steps; ///< one less than `tables`
-    std::int64_t cost = 0;       ///< 1000 an edge, less where the question supports it
-    bool ambiguous = false;      ///< another tree costs the same
+    std::vector<TableId> tables;   ///< the first terminal, then in order of joining
+    std::vector<JoinStep> steps{}; ///< one less than `tables`
+    std::int64_t cost = 0;         ///< about 1000 an edge, less where the question supports it
+    bool ambiguous = false;        ///< another tree costs the same
 };
 
 /// Immutable, so that threads may share it.
@@ -82,8 +82,10 @@ public:
     /// The key that this column alone or with others forms, if any.
     std::optional<std::uint32_t> edge_from(ColumnId column) const;
 
-    /// Same result for the same input, whatever the order of the terminals' candidates. None where
-    /// the tables are not connected, or a limit is passed. One terminal is a tree of one table.
+    /// Near the smallest: the cheapest of the trees grown by shortest paths over every order of up
+    /// to five terminals. Ties go to what `weights` call relevant, then to bridges, never through
+    /// an empty table, last to the key found first. None where the tables are not connected, a
+    /// terminal is not in the catalog or a limit is passed. One terminal is a tree of one table.
     std::optional<JoinTree> join_tree(std::span<const TableId> terminals,
                                       const JoinWeights& weights = {}) const;
 
@@ -91,8 +93,12 @@ private:
     friend class KeyGraphBuilder;
     std::vector<KeyEdge> edges_;
     std::vector<std::vector<std::uint32_t>> at_table_;
-    std::vector<bool> bridges_;
+    std::vector<std::int64_t> table_cost_; ///< what passing through a table adds to an edge
     std::vector<std::string> warnings_;
 };
+
+/// Sets the flags that follow from inferred keys: foreign keys, bridges, display columns.
+void mark_inferred_keys(const KeyGraph& keys, const schema::Catalog& catalog,
+                        const Vocabulary& vocabulary, SchemaNames& names);
 
 } // namespace vouch::knowledge

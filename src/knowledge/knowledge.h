@@ -23,15 +23,15 @@ namespace vouch::knowledge {
 /// built, so that threads may share it.
 struct Knowledge {
     std::string connector; ///< its id
-    schema::Catalog catalog;
-    std::string fingerprint; ///< of the catalog
+    schema::Catalog catalog{};
+    std::string fingerprint{}; ///< of the catalog
     Vocabulary vocabulary{};
-    Statistics statistics;
-    SchemaNames names;
-    NameIndex name_index;
-    ValueIndex values;
-    KeyGraph keys;
-    std::vector<std::string> warnings; ///< what was left out and why, one sentence each
+    Statistics statistics{};
+    SchemaNames names{};
+    NameIndex name_index{};
+    ValueIndex values{};
+    KeyGraph keys{};
+    std::vector<std::string> warnings{}; ///< what was left out and why, one sentence each
 };
 
 struct BuildOptions {

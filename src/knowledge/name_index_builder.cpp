@@ -132,15 +132,21 @@ private:
             note_alias(names.aliases[alias].words, match);
             const Words words = content_of(names.aliases[alias].words, vocabulary_);
             enter(words, as(match, NameMatchKind::Full, kFull));
-            Words quiet;
-            for (const Word& word : words) {
-                if (!contains(vocabulary_.table_noise_words, word.text)) quiet.push_back(word);
-            }
+            const Words quiet = without_noise(words);
             if (quiet.size() < words.size()) {
                 enter(quiet, as(match, NameMatchKind::Full, kTableQuiet));
             }
             add_table_parts(words, match, names.bridge ? kBridgeLoss : 0);
         }
+    }
+
+    /// The words but for those that say nothing, unless they all do.
+    Words without_noise(WordSpan words) const {
+        Words quiet;
+        for (const Word& word : words) {
+            if (!contains(vocabulary_.table_noise_words, word.text)) quiet.push_back(word);
+        }
+        return quiet.empty() ? Words(words.begin(), words.end()) : quiet;
     }
 
     void add_table_parts(WordSpan words, const NameMatch& match, double loss) {
@@ -175,7 +181,7 @@ private:
         const schema::Column& column = catalog_.tables[match.id.table].columns[match.id.column];
         const ColumnNames& names = names_.column(match.id);
         for (const Alias& alias : names_.tables[match.id.table].aliases) {
-            const Words table = content_of(alias.words, vocabulary_);
+            const Words table = without_noise(content_of(alias.words, vocabulary_));
             if (has_stem(words, table.front().stem)) continue;
             enter(concatenate(table, words),
                   as(match, NameMatchKind::WithTableWords, kWithTableWords));

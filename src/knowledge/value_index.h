@@ -46,7 +46,7 @@ struct ValueMatch {
 
 struct ColumnValues {
     ColumnId column{};
-    std::vector<std::string> values;
+    std::vector<std::string> values{};
 };
 
 enum class NearSpelling : std::uint8_t { Off, On };
@@ -63,19 +63,21 @@ class ValueIndex {
 public:
     ValueIndex() = default;
 
-    /// Keeps what the limits allow, whole columns, first come first served: a column that is left
-    /// out is not an error. Values are sorted within their column, repeated and empty texts left
-    /// out.
+    /// Keeps what the limits allow: whole columns, those with fewest values first; a column that is
+    /// left out is not an error. Values are sorted within their column; repeated and empty ones are
+    /// dropped.
     static ValueIndex build(std::vector<ColumnValues> columns, const ValueLimits& limits,
                             const Vocabulary& vocabulary);
 
-    /// Best first (score, then fewer words of the value, then column order, then text).
+    /// Best first (score, then fewer words of the value, then column order, then text). Of values
+    /// that only hold the words inside, at most four a column.
     std::vector<ValueMatch> find(const ValueQuery& query) const;
 
-    /// Whether the column was indexed with all of its values; then `values` are these, sorted.
+    /// Whether the column was indexed with all of its values, none too long; `values` are those
+    /// that it has, sorted.
     bool covers(ColumnId column) const;
     std::vector<std::string_view> values(ColumnId column) const;
-    /// The columns that the index covers, ascending.
+    /// The columns of which the index has values, ascending.
     std::vector<ColumnId> columns() const;
 
     std::size_t value_count() const;
@@ -87,8 +89,7 @@ public:
     static base::Result<ValueIndex> from_bytes(std::string bytes);
 
 private:
-    friend class ValueIndexBuilder;
-    std::string bytes_; ///< empty, or a whole and checked image (layout: value_index.cpp)
+    std::string bytes_; ///< empty, or a whole and checked image (layout: detail/value_image.h)
 };
 
 } // namespace vouch::knowledge

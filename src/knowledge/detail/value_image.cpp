@@ -1,0 +1,174 @@
+// See the header for the layout. An image may come from a file that anybody could have damaged:
+// `check` proves that no later read can leave it.
+#include "knowledge/detail/value_image.h"
+
+#include <bit>
+#include <cstring>
+
+#include "text/unicode.h"
+
+namespace vouch::knowledge::detail {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view kMagic = "VOUCHVI1";
+constexpr std::size_t kChecksumAt = 8;
+constexpr std::size_t kCountsAt = 16;
+constexpr std::size_t kCounts = 7;
+constexpr std::size_t kHeaderBytes = kCountsAt + kCounts * sizeof(std::uint32_t);
+
+template <typename T>
+T load(std::string_view bytes, std::uint64_t at) {
+    T value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+}
+
+/// Finds accidents, not forgery: eight bytes at a time, each mixed with all before.
+std::uint64_t checksum(std::string_view bytes) {
+    constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
+    std::uint64_t sum = bytes.size() * kPrime;
+    const auto mix = [&](std::uint64_t word) {
+        sum = (std::rotl(sum, 23) ^ word) * kPrime;
+        sum ^= sum >> 29U;
+    };
+    std::size_t at = 0;
+    for (; at + 8 <= bytes.size(); at += 8)
+        mix(load<std::uint64_t>(bytes, at));
+    for (; at < bytes.size(); ++at)
+        mix(static_cast<unsigned char>(bytes[at]));
+    return sum;
+}
+
+std::array<std::uint64_t, kSections> section_bytes(const ImageCounts& counts) {
+    const std::uint64_t word = sizeof(std::uint32_t);
+    const std::uint64_t values = counts.values;
+    const std::uint64_t tokens = counts.tokens;
+    return {counts.columns * word * kColumnFields,
+            (values + 1) * word,
+            (values + 1) * word,
+            values * word,
+            values * word,
+            (values + 1) * word,
+            counts.sequence * word,
+            (tokens + 1) * word,
+            (tokens + 1) * word,
+            counts.sequence * word,
+            counts.text_bytes,
+            counts.folded_bytes,
+            counts.token_bytes};
+}
+
+base::Unexpected<base::Error> damaged(const std::string& what) {
+    return base::fail(base::ErrorCode::Corrupt, "The stored value index is damaged: " + what + ".");
+}
+
+} // namespace
+
+ValueImage::ValueImage(std::string_view checked_bytes) : bytes_(checked_bytes) {
+    std::array<std::uint32_t, kCounts> counts{};
+    std::memcpy(counts.data(), bytes_.data() + kCountsAt, sizeof counts);
+    counts_ = {counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]};
+    begin_[0] = kHeaderBytes;
+    const auto sizes = section_bytes(counts_);
+    for (std::size_t at = 0; at < kSections; ++at)
+        begin_[at + 1] = begin_[at] + sizes[at];
+}
+
+std::uint32_t ValueImage::number(Section section, std::size_t index) const {
+    return load<std::uint32_t>(bytes_, begin_[static_cast<std::size_t>(section)] +
+                                           index * sizeof(std::uint32_t));
+}
+
+std::string_view ValueImage::slice(Section offsets, Section bytes, std::uint32_t index) const {
+    const std::uint32_t begin = number(offsets, index);
+    const std::uint32_t end = number(offsets, std::size_t{index} + 1);
+    return bytes_.substr(begin_[static_cast<std::size_t>(bytes)] + begin, end - begin);
+}
+
+base::Result<void> ValueImage::check(std::string_view bytes) {
+    if (bytes.size() < kHeaderBytes || !bytes.starts_with(kMagic)) {
+        return damaged("it does not begin like one");
+    }
+    const ValueImage image(bytes);
+    if (image.begin_[kSections] != bytes.size()) return damaged("its length is wrong");
+    if (checksum(bytes.substr(kCountsAt)) != load<std::uint64_t>(bytes, kChecksumAt)) {
+        return damaged("its checksum is wrong");
+    }
+    return image.check_contents();
+}
+
+base::Result<void> ValueImage::check_contents() const {
+    const auto offsets_hold = [&](Section section, std::uint32_t count, std::uint32_t end) {
+        std::uint32_t last = 0;
+        for (std::size_t at = 0; at <= count; ++at) {
+            const std::uint32_t offset = number(section, at);
+            if (offset < last || offset > end) return false;
+            last = offset;
+        }
+        return number(section, 0) == 0 && last == end;
+    };
+    const auto below = [&](Section section, std::uint32_t count, std::uint32_t limit) {
+        std::uint32_t greatest = 0;
+        for (std::size_t at = 0; at < count; ++at) {
+            greatest = std::max(greatest, number(section, at));
+        }
+        return count == 0 || greatest < limit;
+    };
+    const auto [columns, values, sequence, tokens, text_bytes, folded_bytes, token_bytes] = counts_;
+    const bool offsets = offsets_hold(Section::TextOffsets, values, text_bytes) &&
+                         offsets_hold(Section::FoldedOffsets, values, folded_bytes) &&
+                         offsets_hold(Section::SequenceOffsets, values, sequence) &&
+                         offsets_hold(Section::TokenOffsets, tokens, token_bytes) &&
+                         offsets_hold(Section::PostingOffsets, tokens, sequence);
+    if (!offsets) return damaged("an offset is wrong");
+    const bool positions =
+        below(Section::Owners, values, columns) && below(Section::ByFolded, values, values) &&
+        below(Section::Sequence, sequence, tokens) && below(Section::Postings, sequence, values);
+    if (!positions) return damaged("a position is wrong");
+    for (std::size_t column = 0; column < columns; ++column) {
+        const std::uint64_t first = column_field(column, 2);
+        if (first + column_field(column, 3) > values) return damaged("a column is wrong");
+    }
+    // A text that starts inside a character would be invalid although the whole is valid.
+    const auto texts_hold = [&](Section offsets_of, Section bytes_of, std::uint32_t count) {
+        const auto at = static_cast<std::size_t>(bytes_of);
+        const std::string_view all = bytes_.substr(begin_[at], begin_[at + 1] - begin_[at]);
+        for (std::size_t index = 0; index < count; ++index) {
+            const std::uint32_t begin = number(offsets_of, index);
+            if (begin < all.size() && (static_cast<unsigned char>(all[begin]) & 0xC0U) == 0x80U) {
+                return false;
+            }
+        }
+        return text::is_valid_utf8(all);
+    };
+    const bool texts = texts_hold(Section::TextOffsets, Section::TextBytes, values) &&
+                       texts_hold(Section::FoldedOffsets, Section::FoldedBytes, values) &&
+                       texts_hold(Section::TokenOffsets, Section::TokenBytes, tokens);
+    return texts ? base::Result<void>() : damaged("a text is not UTF-8");
+}
+
+std::string write_image(const ImageParts& parts) {
+    std::string bytes(kMagic);
+    const auto append = [&](const void* data, std::size_t size) {
+        bytes.append(static_cast<const char*>(data), size);
+    };
+    const std::uint64_t no_checksum = 0;
+    append(&no_checksum, sizeof no_checksum);
+    const ImageCounts& counts = parts.counts;
+    for (const std::uint32_t count : {counts.columns, counts.values, counts.sequence, counts.tokens,
+                                      counts.text_bytes, counts.folded_bytes, counts.token_bytes}) {
+        append(&count, sizeof count);
+    }
+    for (const auto& numbers : parts.numbers) {
+        append(numbers.data(), numbers.size() * sizeof(std::uint32_t));
+    }
+    for (const std::string& text : parts.texts)
+        bytes += text;
+    const std::uint64_t sum = checksum(std::string_view(bytes).substr(kCountsAt));
+    std::memcpy(bytes.data() + kChecksumAt, &sum, sizeof sum);
+    return bytes;
+}
+
+} // namespace vouch::knowledge::detail

@@ -1,0 +1,230 @@
+// Reading a database, table by table, each within its time: one pass for counts, least and greatest
+// values, then the distinct values of each column, as far as they are few. What fails for one
+// column or table leaves it unknown and is told in a warning; the rest goes on.
+#include <algorithm>
+#include <set>
+
+#include "knowledge/knowledge.h"
+#include "text/unicode.h"
+
+namespace vouch::knowledge {
+namespace {
+
+constexpr std::size_t kWarningsMax = 50;
+
+bool is_text(schema::TypeClass type) {
+    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
+}
+
+bool is_ordered(schema::TypeClass type) {
+    switch (type) {
+    case schema::TypeClass::Integer:
+    case schema::TypeClass::Decimal:
+    case schema::TypeClass::Real:
+    case schema::TypeClass::Date:
+    case schema::TypeClass::Timestamp: return true;
+    default: return false;
+    }
+}
+
+bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+/// "-12.5", "1,200"; not "" and not "12-14".
+bool reads_as_number(std::string_view text) {
+    text = text::trim(text);
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+    std::size_t points = 0;
+    bool digits = false;
+    for (const char character : text) {
+        digits |= is_digit(character);
+        points += character == '.' ? 1 : 0;
+        if (!is_digit(character) && character != '.' && character != ',') return false;
+    }
+    return digits && points <= 1;
+}
+
+/// "2026-03-01", with or without a time behind it.
+bool reads_as_date(std::string_view text) {
+    constexpr std::string_view kShape = "dddd-dd-dd";
+    if (text.size() < kShape.size()) return false;
+    for (std::size_t at = 0; at < kShape.size(); ++at) {
+        const bool fits = kShape[at] == 'd' ? is_digit(text[at]) : text[at] == kShape[at];
+        if (!fits) return false;
+    }
+    return text.size() == kShape.size() || text[kShape.size()] == ' ' || text[kShape.size()] == 'T';
+}
+
+int percent(std::size_t part, std::size_t whole) { return static_cast<int>(part * 100 / whole); }
+
+class Builder {
+public:
+    Builder(const schema::Catalog& catalog, DataReader& reader, const Vocabulary& vocabulary,
+            const BuildOptions& options)
+        : catalog_(catalog), reader_(reader), vocabulary_(vocabulary), options_(options) {}
+
+    base::Result<void> run(const base::Context& context) {
+        names_ = name_schema(catalog_, {}, vocabulary_, options_.aliases);
+        const base::Context all = context.within(options_.time);
+        for (TableId table = 0; table < catalog_.tables.size(); ++table) {
+            statistics_.tables.push_back(
+                {.columns = std::vector<ColumnStatistics>(catalog_.tables[table].columns.size())});
+            TRY(context.check());
+            const base::Context mine = all.within(options_.time_per_table);
+            if (!mine.check()) {
+                warn(table, "was not read: the time for reading all tables is over");
+                continue;
+            }
+            read_table(table, mine);
+        }
+        return context.check();
+    }
+
+    Statistics take_statistics() { return std::move(statistics_); }
+    std::vector<ColumnValues> take_values() { return std::move(values_); }
+    std::vector<std::string> take_warnings() { return std::move(warnings_); }
+
+private:
+    void warn(TableId table, const std::string& what) {
+        if (warnings_.size() < kWarningsMax) {
+            warnings_.push_back("Table " + catalog_.tables[table].name + " " + what + ".");
+        }
+    }
+
+    void read_table(TableId table, const base::Context& context) {
+        read_summary(table, context);
+        for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
+            if (!context.check()) {
+                warn(table, "was read in part: its time is over");
+                return;
+            }
+            if (!names_.column({table, column}).secret) read_values({table, column}, context);
+        }
+    }
+
+    void read_summary(TableId table, const base::Context& context) {
+        std::vector<std::uint32_t> columns;
+        for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
+            if (!names_.column({table, column}).secret) columns.push_back(column);
+        }
+        if (summarize(table, columns, context)) return;
+        // One withheld column must not hide the others.
+        for (const std::uint32_t column : columns) {
+            if (!context.check()) return;
+            if (!summarize(table, {&column, 1}, context)) {
+                warn(table, "has a column that could not be read: " +
+                                catalog_.tables[table].columns[column].name);
+            }
+        }
+    }
+
+    bool summarize(TableId table, std::span<const std::uint32_t> columns,
+                   const base::Context& context) {
+        const base::Result<TableSummary> summary = reader_.summary(table, columns, context);
+        if (!summary || summary->columns.size() != columns.size()) return false;
+        TableStatistics& known = statistics_.tables[table];
+        known.row_count = summary->row_count;
+        for (std::size_t at = 0; at < columns.size(); ++at) {
+            ColumnStatistics& column = known.columns[columns[at]];
+            column.null_count = summary->row_count - summary->columns[at].value_count;
+            if (!is_ordered(catalog_.tables[table].columns[columns[at]].type_class)) continue;
+            column.minimum = summary->columns[at].minimum;
+            column.maximum = summary->columns[at].maximum;
+        }
+        return true;
+    }
+
+    void read_values(ColumnId id, const base::Context& context) {
+        const schema::TypeClass type = catalog_.tables[id.table].columns[id.column].type_class;
+        if (type == schema::TypeClass::Bytes || type == schema::TypeClass::Json) return;
+        const std::size_t limit =
+            is_text(type) ? options_.values.values_per_column : options_.number_values_per_column;
+        // One more for the null and one to see that there are more.
+        const auto values = reader_.distinct_values(id, limit + 2, context);
+        if (!values) return;
+        ColumnStatistics& known = statistics_.tables[id.table].columns[id.column];
+        const auto nulls =
+            static_cast<std::size_t>(std::ranges::count_if(*values, [](const schema::Value& value) {
+                return std::holds_alternative<schema::Null>(value);
+            }));
+        const std::size_t count = values->size() - nulls;
+        const bool all = values->size() < limit + 2 && count <= limit;
+        if (all) known.distinct_count = static_cast<std::int64_t>(count);
+        if (is_text(type)) note_texts(id, *values, all);
+    }
+
+    void note_texts(ColumnId id, const std::vector<schema::Value>& values, bool all) {
+        ColumnStatistics& known = statistics_.tables[id.table].columns[id.column];
+        ColumnValues texts{.column = id};
+        std::size_t numbers = 0;
+        std::size_t dates = 0;
+        std::size_t seen = 0;
+        for (const schema::Value& value : values) {
+            const auto* text = std::get_if<std::string>(&value);
+            // A text column of SQLite may hold numbers: they are what they are.
+            const bool number = std::holds_alternative<std::int64_t>(value) ||
+                                std::holds_alternative<double>(value);
+            if (!text && !number) continue;
+            ++seen;
+            numbers += number || reads_as_number(*text) ? 1 : 0;
+            dates += text && reads_as_date(*text) ? 1 : 0;
+            if (text) texts.values.push_back(*text);
+        }
+        if (seen == 0) return;
+        known.number_percent = percent(numbers, seen);
+        known.date_percent = percent(dates, seen);
+        const bool indexed = all && *known.date_percent < 80 && !is_surrogate(id);
+        if (indexed && !texts.values.empty()) values_.push_back(std::move(texts));
+    }
+
+    /// Columns such as `user_id` and `uuid` name rows for programs; people do not ask by them.
+    /// Codes and names do serve people, keys or not.
+    bool is_surrogate(ColumnId id) const {
+        const ColumnNames& names = names_.column(id);
+        return contains(vocabulary_.key_words, names.aliases.front().words.back().text);
+    }
+
+    const schema::Catalog& catalog_;
+    DataReader& reader_;
+    const Vocabulary& vocabulary_;
+    const BuildOptions& options_;
+    SchemaNames names_;
+    Statistics statistics_;
+    std::vector<ColumnValues> values_;
+    std::vector<std::string> warnings_;
+};
+
+} // namespace
+
+base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
+                              const Vocabulary& vocabulary, const BuildOptions& options,
+                              const base::Context& context) {
+    Builder builder(catalog, reader, vocabulary, options);
+    TRY(builder.run(context));
+    ValueIndex values = ValueIndex::build(builder.take_values(), options.values, vocabulary);
+    Statistics statistics = builder.take_statistics();
+    std::vector<std::string> warnings = builder.take_warnings();
+    Knowledge knowledge = assemble(std::move(connector), std::move(catalog), std::move(statistics),
+                                   std::move(values), vocabulary, options.aliases);
+    knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
+    return knowledge;
+}
+
+Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics statistics,
+                   ValueIndex values, const Vocabulary& vocabulary,
+                   const std::vector<GivenAlias>& aliases) {
+    Knowledge knowledge{.connector = std::move(connector),
+                        .fingerprint = schema::catalog_fingerprint(catalog),
+                        .vocabulary = vocabulary,
+                        .statistics = std::move(statistics),
+                        .values = std::move(values)};
+    knowledge.names = name_schema(catalog, knowledge.statistics, vocabulary, aliases);
+    knowledge.keys = KeyGraph::build(catalog, knowledge.names, knowledge.statistics,
+                                     knowledge.values, vocabulary);
+    mark_inferred_keys(knowledge.keys, catalog, vocabulary, knowledge.names);
+    knowledge.name_index = NameIndex::build(catalog, knowledge.names, vocabulary);
+    knowledge.warnings = knowledge.keys.warnings();
+    knowledge.catalog = std::move(catalog);
+    return knowledge;
+}
+
+} // namespace vouch::knowledge

@@ -1,0 +1,315 @@
+// Look-ups in the image: equal folded text by binary search; the same words by walking the values
+// of the rarest word; near spelling by trying known words within a letter or two of an unknown one,
+// among those with the same first letter, which is seldom the wrong one.
+#include "knowledge/value_index.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "knowledge/detail/value_image.h"
+#include "text/distance.h"
+#include "text/unicode.h"
+
+namespace vouch::knowledge {
+namespace {
+
+using detail::Section;
+using detail::ValueImage;
+
+constexpr double kExact = 1.0;
+constexpr double kFolded = 0.98;
+constexpr double kStems = 0.93;
+constexpr double kInside = 0.55;
+constexpr double kInsideGain = 0.25; // by the share of the value's words beyond the first
+constexpr double kNear = 0.75;
+constexpr double kNearStep = 0.05; // for each letter beyond the first
+
+constexpr std::size_t kCandidatesMax = 4096; // values walked for one look-up
+constexpr std::size_t kInsideColumnMax = 4;
+constexpr std::size_t kQueryWordsMax = 16;
+constexpr std::size_t kNearTokensMax = 8; // known words tried for an unknown one
+constexpr std::size_t kNearTriesMax = 32; // combinations of them
+constexpr std::size_t kOneEditLetters = 4;
+constexpr std::size_t kTwoEditsLetters = 8;
+
+struct NearToken {
+    std::uint32_t token = 0;
+    std::uint32_t distance = 0;
+};
+
+/// Position of the first of `count` items for which `before(item)` is false.
+template <typename Before>
+std::uint32_t partition_point(std::uint32_t count, Before before) {
+    std::uint32_t low = 0;
+    std::uint32_t high = count;
+    while (low < high) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        if (before(middle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+class Lookup {
+public:
+    Lookup(const ValueImage& image, const ValueQuery& query) : image_(image), query_(query) {}
+
+    std::vector<ValueMatch> run() {
+        find_folded();
+        const bool words_fit = !query_.words.empty() && query_.words.size() <= kQueryWordsMax;
+        if (words_fit) {
+            find_words();
+            const bool whole = std::ranges::any_of(found_, [](const auto& item) {
+                return item.second.kind != ValueMatchKind::Inside;
+            });
+            if (!whole && query_.near_spelling == NearSpelling::On) find_near();
+        }
+        return take();
+    }
+
+private:
+    void keep(std::uint32_t value, ValueMatchKind kind, double score, std::uint32_t distance = 0) {
+        const auto known = found_.find(value);
+        if (known != found_.end() && known->second.score >= score) return;
+        const std::uint32_t owner = image_.number(Section::Owners, value);
+        found_[value] = {.column = {image_.column_field(owner, 0), image_.column_field(owner, 1)},
+                         .text = std::string(image_.text(value)),
+                         .kind = kind,
+                         .score = score,
+                         .value_words = sequence_length(value),
+                         .distance = distance};
+    }
+
+    void find_folded() {
+        const std::string_view text = text::trim(query_.text);
+        const std::string folded = text::fold(text);
+        const std::uint32_t count = image_.counts().values;
+        const auto value_at = [&](std::uint32_t at) {
+            return image_.number(Section::ByFolded, at);
+        };
+        std::uint32_t at = partition_point(
+            count, [&](std::uint32_t index) { return image_.folded(value_at(index)) < folded; });
+        for (; at < count && image_.folded(value_at(at)) == folded; ++at) {
+            const bool exact = image_.text(value_at(at)) == text;
+            keep(value_at(at), exact ? ValueMatchKind::Exact : ValueMatchKind::Folded,
+                 exact ? kExact : kFolded);
+        }
+    }
+
+    std::uint32_t first_token_from(std::string_view stem) const {
+        return partition_point(image_.counts().tokens,
+                               [&](std::uint32_t token) { return image_.token(token) < stem; });
+    }
+
+    std::optional<std::uint32_t> find_token(std::string_view stem) const {
+        const std::uint32_t at = first_token_from(stem);
+        const bool known = at < image_.counts().tokens && image_.token(at) == stem;
+        return known ? std::optional(at) : std::nullopt;
+    }
+
+    void find_words() {
+        std::vector<std::uint32_t> tokens;
+        for (const Word& word : query_.words) {
+            const auto token = find_token(word.stem);
+            if (!token) return;
+            tokens.push_back(*token);
+        }
+        walk(tokens, 0);
+    }
+
+    std::uint32_t postings_begin(std::uint32_t token) const {
+        return image_.number(Section::PostingOffsets, token);
+    }
+    std::size_t postings_count(std::uint32_t token) const {
+        return image_.number(Section::PostingOffsets, std::size_t{token} + 1) -
+               postings_begin(token);
+    }
+    std::uint32_t sequence_length(std::uint32_t value) const {
+        return image_.number(Section::SequenceOffsets, std::size_t{value} + 1) -
+               image_.number(Section::SequenceOffsets, value);
+    }
+
+    /// Tries every value of the rarest of the tokens.
+    void walk(const std::vector<std::uint32_t>& tokens, std::uint32_t distance) {
+        const std::uint32_t rarest = *std::ranges::min_element(
+            tokens, {}, [&](std::uint32_t token) { return postings_count(token); });
+        const std::uint32_t begin = postings_begin(rarest);
+        const std::size_t count = std::min(postings_count(rarest), kCandidatesMax);
+        for (std::uint32_t at = begin; at < begin + count; ++at) {
+            compare(image_.number(Section::Postings, at), tokens, distance);
+        }
+    }
+
+    void compare(std::uint32_t value, const std::vector<std::uint32_t>& tokens,
+                 std::uint32_t distance) {
+        const std::size_t length = sequence_length(value);
+        if (length < tokens.size() || (distance > 0 && length != tokens.size())) return;
+        const std::size_t begin = image_.number(Section::SequenceOffsets, value);
+        for (std::size_t shift = 0; shift + tokens.size() <= length; ++shift) {
+            std::size_t same = 0;
+            while (same < tokens.size() &&
+                   image_.number(Section::Sequence, begin + shift + same) == tokens[same]) {
+                ++same;
+            }
+            if (same < tokens.size()) continue;
+            score(value, tokens.size(), length, distance);
+            return;
+        }
+    }
+
+    void score(std::uint32_t value, std::size_t words, std::size_t length, std::uint32_t distance) {
+        if (distance > 0) {
+            keep(value, ValueMatchKind::Near, kNear - kNearStep * (distance - 1), distance);
+        } else if (words == length) {
+            keep(value, ValueMatchKind::Stems, kStems);
+        } else {
+            const double share = static_cast<double>(words - 1) / static_cast<double>(length);
+            keep(value, ValueMatchKind::Inside, kInside + kInsideGain * share);
+        }
+    }
+
+    /// Known words within a letter or two, nearest first.
+    std::vector<NearToken> near_tokens(std::string_view stem) const {
+        std::vector<NearToken> near;
+        const std::size_t edits =
+            stem.size() >= kTwoEditsLetters ? 2U : (stem.size() >= kOneEditLetters ? 1U : 0U);
+        if (edits == 0) return near;
+        for (std::uint32_t token = first_token_from(stem.substr(0, 1));
+             token < image_.counts().tokens; ++token) {
+            const std::string_view other = image_.token(token);
+            if (!other.starts_with(stem.front())) break;
+            const auto distance = text::edit_distance(stem, other, edits);
+            if (distance) near.push_back({token, static_cast<std::uint32_t>(*distance)});
+        }
+        std::ranges::stable_sort(near, {}, &NearToken::distance);
+        if (near.size() > kNearTokensMax) near.resize(kNearTokensMax);
+        return near;
+    }
+
+    void find_near() {
+        std::vector<std::vector<NearToken>> choices;
+        for (const Word& word : query_.words) {
+            const auto token = find_token(word.stem);
+            choices.push_back(token ? std::vector<NearToken>{{*token, 0}} : near_tokens(word.stem));
+            if (choices.back().empty()) return;
+        }
+        std::vector<std::uint32_t> tokens;
+        std::size_t tries = 0;
+        combine(choices, tokens, 0, tries);
+    }
+
+    void combine(const std::vector<std::vector<NearToken>>& choices,
+                 std::vector<std::uint32_t>& tokens, std::uint32_t distance, std::size_t& tries) {
+        if (tokens.size() == choices.size()) {
+            if (distance > 0 && ++tries <= kNearTriesMax) walk(tokens, distance);
+            return;
+        }
+        for (const NearToken& choice : choices[tokens.size()]) {
+            if (tries > kNearTriesMax) return;
+            tokens.push_back(choice.token);
+            combine(choices, tokens, distance + choice.distance, tries);
+            tokens.pop_back();
+        }
+    }
+
+    std::vector<ValueMatch> take() {
+        std::vector<ValueMatch> matches;
+        for (auto& [value, match] : found_)
+            matches.push_back(std::move(match));
+        std::ranges::stable_sort(matches, [](const ValueMatch& left, const ValueMatch& right) {
+            if (left.score != right.score) return left.score > right.score;
+            return left.value_words < right.value_words;
+        });
+        std::map<ColumnId, std::size_t> inside;
+        std::erase_if(matches, [&](const ValueMatch& match) {
+            return match.kind == ValueMatchKind::Inside &&
+                   ++inside[match.column] > kInsideColumnMax;
+        });
+        if (matches.size() > query_.limit) matches.resize(query_.limit);
+        return matches;
+    }
+
+    const ValueImage& image_;
+    const ValueQuery& query_;
+    std::map<std::uint32_t, ValueMatch> found_; // by value: column order, then text
+};
+
+std::optional<std::uint32_t> find_column(const ValueImage& image, ColumnId column) {
+    const auto id_at = [&](std::uint32_t at) {
+        return ColumnId{image.column_field(at, 0), image.column_field(at, 1)};
+    };
+    const std::uint32_t at = partition_point(
+        image.counts().columns, [&](std::uint32_t index) { return id_at(index) < column; });
+    const bool known = at < image.counts().columns && id_at(at) == column;
+    return known ? std::optional(at) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<ValueMatch> ValueIndex::find(const ValueQuery& query) const {
+    if (bytes_.empty()) return {};
+    const ValueImage image(bytes_);
+    return Lookup(image, query).run();
+}
+
+bool ValueIndex::covers(ColumnId column) const {
+    if (bytes_.empty()) return false;
+    const ValueImage image(bytes_);
+    const auto at = find_column(image, column);
+    return at && image.column_field(*at, 4) == 1;
+}
+
+std::vector<std::string_view> ValueIndex::values(ColumnId column) const {
+    std::vector<std::string_view> found;
+    if (bytes_.empty()) return found;
+    const ValueImage image(bytes_);
+    const auto at = find_column(image, column);
+    if (!at) return found;
+    const std::uint32_t first = image.column_field(*at, 2);
+    const std::uint32_t count = image.column_field(*at, 3);
+    for (std::uint32_t value = first; value < first + count; ++value) {
+        found.push_back(image.text(value));
+    }
+    return found;
+}
+
+std::vector<ColumnId> ValueIndex::columns() const {
+    std::vector<ColumnId> found;
+    if (bytes_.empty()) return found;
+    const ValueImage image(bytes_);
+    for (std::uint32_t at = 0; at < image.counts().columns; ++at) {
+        found.push_back({image.column_field(at, 0), image.column_field(at, 1)});
+    }
+    return found;
+}
+
+std::size_t ValueIndex::value_count() const {
+    return bytes_.empty() ? 0 : ValueImage(bytes_).counts().values;
+}
+
+std::size_t ValueIndex::memory_bytes() const { return bytes_.capacity(); }
+
+base::Result<ValueIndex> ValueIndex::from_bytes(std::string bytes) {
+    ValueIndex index;
+    if (bytes.empty()) return index;
+    TRY(detail::ValueImage::check(bytes));
+    index.bytes_ = std::move(bytes);
+    return index;
+}
+
+std::string_view value_match_kind_name(ValueMatchKind kind) {
+    switch (kind) {
+    case ValueMatchKind::Exact: return "exact";
+    case ValueMatchKind::Folded: return "folded";
+    case ValueMatchKind::Stems: return "stems";
+    case ValueMatchKind::Inside: return "inside";
+    case ValueMatchKind::Near: return "near";
+    }
+    return "exact";
+}
+
+} // namespace vouch::knowledge
