@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sql/analysis/analysis.h"
+
+namespace vouch::sql::analysis::detail {
+
+/// What stands behind a name in FROM: a base relation, or columns of Analysis::derived.
+struct Source {
+    std::string name; ///< canonical; empty where it has none
+    std::optional<std::uint32_t> table{};
+    std::vector<std::uint32_t> derived{};
+    std::vector<std::string> names{};  ///< canonical, of `derived`
+    std::vector<std::string> merged{}; ///< columns that USING or NATURAL gave to the left side
+};
+
+enum class CommonState : std::uint8_t { Pending, InProgress, Done };
+
+struct CommonEntry {
+    std::string name; ///< canonical
+    const syntax::CommonTable* table = nullptr;
+    CommonState state = CommonState::Pending;
+    /// Set while the recursive operands are resolved, and afterwards.
+    std::optional<std::vector<std::uint32_t>> columns{};
+    bool names_itself = false;
+};
+
+struct Scope;
+
+/// The common tables of one WITH, inside those of the queries around it.
+struct CommonTables {
+    CommonTables* outer = nullptr;
+    const Scope* scope = nullptr; ///< around the query that has this WITH
+    syntax::Recursion recursion = syntax::Recursion::Plain;
+    std::vector<CommonEntry> entries{};
+};
+
+struct Alias {
+    std::string name; ///< canonical
+    std::uint32_t derived = 0;
+};
+
+/// The names that an expression may use: of its own query, then of those around it.
+struct Scope {
+    const Scope* outer = nullptr;
+    CommonTables* common = nullptr;
+    std::vector<Source> sources{};
+    std::vector<Alias> aliases{};
+    bool aliases_visible = false;
+};
+
+/// A column as found in a source.
+struct FoundColumn {
+    std::size_t source = 0;
+    ReferenceKind kind = ReferenceKind::Base;
+    ColumnId base{};
+    std::uint32_t derived = 0;
+};
+
+bool is_merged(const Source& source, std::string_view column);
+
+/// The column of one source; the row identifier does not count.
+std::optional<FoundColumn> find_in_source(const Scope& scope, std::size_t source,
+                                          std::string_view column, const CatalogNames& names);
+
+/// Every column of that name in the sources from `begin` to `end` that is not merged away.
+std::vector<FoundColumn> find_unqualified(const Scope& scope, std::size_t begin, std::size_t end,
+                                          std::string_view column, const CatalogNames& names);
+
+/// Canonical names of all columns of a source, in order.
+const std::vector<std::string>& source_columns(const Source& source, const CatalogNames& names);
+
+} // namespace vouch::sql::analysis::detail
