@@ -8,6 +8,7 @@
 #include "sqlite/detail/connection.h"
 #include "sqlite/detail/failure.h"
 #include "sqlite/detail/file_check.h"
+#include "sqlite/identifier.h"
 
 namespace vouch::sqlite {
 namespace {
@@ -51,6 +52,8 @@ Result<void> check_text(std::string_view sql) {
 
 } // namespace
 
+std::string_view engine_version() { return sqlite3_libversion(); }
+
 Result<Database> Database::open(const std::filesystem::path& path, const OpenOptions& options,
                                 const base::Context& context) {
     std::string absolute = TRY(detail::check_path(path, options.mode));
@@ -73,7 +76,7 @@ Result<void> Database::restrict_to(AccessRules rules, const base::Context& conte
 Result<void> Database::admit_virtual_tables(AccessRules& rules, const base::Context& context) {
     // One that cannot be connected fails with its reason in the statement that uses it.
     auto connect = [&](const std::string& name) {
-        static_cast<void>(prepare("SELECT 1 FROM " + detail::quote_identifier(name), context));
+        static_cast<void>(prepare("SELECT 1 FROM " + quote_identifier(name), context));
     };
     for (const std::string& name : rules.table_functions)
         connect(name);

@@ -24,6 +24,9 @@ namespace detail {
 struct Connection;
 }
 
+/// The version of the SQLite library: "3.40.1".
+std::string_view engine_version();
+
 /// How an Error of this folder is to be read: NotFound: no such file, table, column or function.
 /// InvalidArgument: the statement is wrong, or a constraint failed. Denied: access rules, file
 /// permissions or a read-only file. Corrupt: not a sound SQLite file. Unavailable: locked by

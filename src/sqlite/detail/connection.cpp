@@ -149,15 +149,6 @@ Result<void> run_script(Connection& connection, std::string_view script,
     return {};
 }
 
-std::string quote_identifier(std::string_view name) {
-    std::string quoted = "\"";
-    for (char letter : name) {
-        if (letter == '"') quoted += '"';
-        quoted += letter;
-    }
-    return quoted + '"';
-}
-
 AuthorizerPause::AuthorizerPause(Connection& connection) : connection_(connection) {
     sqlite3_set_authorizer(connection_.handle, nullptr, nullptr);
 }

@@ -39,9 +39,6 @@ open_connection(std::string path, const OpenOptions& options, const base::Contex
 base::Result<void> run_script(Connection& connection, std::string_view script,
                               const base::Context& context);
 
-/// `name` as an SQL identifier, whatever characters it has.
-std::string quote_identifier(std::string_view name);
-
 /// While it lives, statements of ours are compiled without the access rules.
 class AuthorizerPause {
 public:

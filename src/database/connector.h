@@ -1,0 +1,90 @@
+// What every kind of database offers: what it holds, whether it can be reached, and the rows of an
+// approved query. There is no way to run a text: only an ApprovedQuery, which sql/policy makes.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/result.h"
+#include "schema/catalog.h"
+#include "schema/result_set.h"
+
+namespace vouch::sql::policy {
+class ApprovedQuery;
+}
+
+namespace vouch::database {
+
+/// How much of a result is read; what is beyond is left and the result marked. Time comes from the
+/// Context.
+struct ReadBudget {
+    static constexpr std::size_t kRowsDefault = 10'000;
+    static constexpr base::ByteCount kBytesDefault{std::uint64_t{64} << 20};
+
+    std::size_t rows = kRowsDefault;
+    /// Of the values as held in memory (schema::value_bytes).
+    base::ByteCount bytes = kBytesDefault;
+};
+
+/// Where the rows of a result go, one by one.
+class RowSink {
+public:
+    virtual ~RowSink() = default;
+    /// Once, before the first row.
+    virtual void columns(std::vector<schema::ResultColumn> columns) = 0;
+    /// An error ends the reading and is what run() returns.
+    virtual base::Result<void> row(schema::Row row) = 0;
+};
+
+struct ReadSummary {
+    std::size_t rows = 0;
+    base::ByteCount bytes{};
+    schema::Truncation truncation = schema::Truncation::None;
+};
+
+struct Health {
+    std::string engine; ///< "SQLite 3.40.1"
+    std::chrono::microseconds latency{};
+};
+
+/// Safe to use from several threads at once.
+///
+/// Errors are read by failure_class() (failure.h). Their messages never hold values of rows: a
+/// filter may hide these from the asker.
+class Connector {
+public:
+    virtual ~Connector() = default;
+
+    /// The name of the dialect for which queries are approved: "sqlite".
+    virtual std::string_view dialect_name() const = 0;
+
+    virtual base::Result<Health> health(const base::Context& context) const = 0;
+
+    /// Tables, views, columns and keys. What cannot be read is left out with a warning; an error
+    /// only where nothing can be read.
+    virtual base::Result<schema::Catalog> introspect(const base::Context& context) const = 0;
+
+    /// The rows within the budget. When the deadline passes after the first row, what was read is
+    /// the result, truncated by Time; before it, an error of code Timeout. A row that would exceed
+    /// the byte budget is left out as a whole; no value is ever cut.
+    base::Result<schema::ResultSet> run(const sql::policy::ApprovedQuery& query,
+                                        const ReadBudget& budget,
+                                        const base::Context& context) const;
+
+    /// The same without gathering: memory does not grow with the result.
+    base::Result<ReadSummary> run(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
+                                  const base::Context& context, RowSink& sink) const;
+
+protected:
+    /// `query` is of this connector's dialect.
+    virtual base::Result<ReadSummary> read(const sql::policy::ApprovedQuery& query,
+                                           const ReadBudget& budget, const base::Context& context,
+                                           RowSink& sink) const = 0;
+};
+
+} // namespace vouch::database
