@@ -1,0 +1,182 @@
+// What happens to an index when the writer dies, the file is damaged, or reading and writing go on
+// at once.
+
+#include <atomic>
+#include <fstream>
+#include <random>
+#include <set>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/temporary_directory.h"
+#include "search/embedded/detail/random_documents.h"
+#include "search/embedded/embedded_engine.h"
+
+namespace vouch::search {
+namespace {
+
+using detail::RandomDocuments;
+
+std::unique_ptr<Engine> open(const std::filesystem::path& directory, EngineAccess access) {
+    auto engine = open_embedded_engine(directory, {access, {}, {}}, {});
+    EXPECT_TRUE(engine) << engine.error().message;
+    return engine ? std::move(*engine) : nullptr;
+}
+
+/// A document of `passages` passages, each with the words "all", "gGENERATION" and one of its own.
+DocumentVersion numbered(int document, std::uint64_t generation, std::size_t passages) {
+    DocumentVersion version;
+    version.record.key = {"c", "s/" + std::to_string(document)};
+    version.record.sector = "s";
+    version.record.generation = generation;
+    for (std::size_t i = 0; i < passages; ++i) {
+        version.passages.push_back({"all g" + std::to_string(generation) + " p" +
+                                        std::to_string(document) + "x" + std::to_string(i),
+                                    "",
+                                    0,
+                                    {}});
+    }
+    return version;
+}
+
+/// Every document is there with all passages of one generation, and every posting leads to one.
+void check_whole(Engine& engine, std::size_t passages_each) {
+    auto hits = engine.keyword("all", Filter::everything(), kHitsMax, {});
+    ASSERT_TRUE(hits) << hits.error().message;
+    auto documents = engine.documents(Filter::everything(), {});
+    ASSERT_TRUE(documents);
+    EXPECT_EQ(hits->size(), documents->size() * passages_each);
+    EXPECT_EQ(engine.stats(Filter::everything(), {})->passages, hits->size());
+    for (const DocumentRecord& record : *documents) {
+        DocumentVersion expected =
+            numbered(std::stoi(record.key.source.substr(2)), record.generation, passages_each);
+        for (std::uint32_t i = 0; i < passages_each; ++i) {
+            PassageId id = passage_id(record.key, i, expected.passages[i].text);
+            EXPECT_EQ(engine.fetch(std::span(&id, 1), Filter::everything(), {})->size(), 1U);
+        }
+    }
+}
+
+/// Replaces documents for ever, telling the number of each acknowledged write through `pipe`.
+[[noreturn]] void write_for_ever(const std::filesystem::path& directory, int pipe) {
+    auto engine = open_embedded_engine(directory, {EngineAccess::Write, {}, {}}, {});
+    if (!engine) _exit(1);
+    for (std::uint64_t i = 0;; ++i) {
+        auto done = (*engine)->replace_document(numbered(static_cast<int>(i % 7), i + 1, 20), {});
+        if (!done || write(pipe, &i, sizeof i) != sizeof i) _exit(2);
+    }
+}
+
+TEST(Durability, AKilledWriterLosesNothingAcknowledgedAndLeavesNothingHalf) {
+    std::mt19937 random(4);
+    for (int turn = 0; turn < 8; ++turn) {
+        base::TemporaryDirectory folder;
+        int ends[2];
+        ASSERT_EQ(pipe(ends), 0);
+        pid_t child = fork();
+        if (child == 0) write_for_ever(folder.path(), ends[1]);
+        ASSERT_GT(child, 0);
+        base::Descriptor reading(ends[0]);
+        base::Descriptor(ends[1]).reset();
+        std::uint64_t last = 0;
+        std::uint64_t wanted = 1 + random() % 30;
+        while (last < wanted)
+            ASSERT_EQ(read(reading.number(), &last, sizeof last), ssize_t{8});
+        kill(child, SIGKILL);
+        while (read(reading.number(), &last, sizeof last) == ssize_t{8}) {
+        }
+        waitpid(child, nullptr, 0);
+
+        auto engine = open(folder.path(), EngineAccess::Write);
+        ASSERT_NE(engine, nullptr);
+        check_whole(*engine, 20);
+        std::uint64_t newest = 0;
+        auto documents = engine->documents(Filter::everything(), {});
+        for (const DocumentRecord& record : *documents)
+            newest = std::max(newest, record.generation);
+        EXPECT_GE(newest, last + 1);
+        ASSERT_TRUE(engine->replace_document(numbered(3, newest + 1, 20), {}));
+        check_whole(*engine, 20);
+    }
+}
+
+TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
+    base::TemporaryDirectory folder;
+    auto engine = open(folder.path(), EngineAccess::Write);
+    ASSERT_NE(engine, nullptr);
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(engine->replace_document(numbered(i, 1, 150), {}));
+    std::atomic<bool> done = false;
+    std::atomic<int> looks = 0;
+    auto look = [&](Engine& reader) {
+        while (!done) {
+            auto hits = reader.keyword("all", Filter::everything(), kHitsMax, {});
+            ASSERT_TRUE(hits) << hits.error().message;
+            EXPECT_EQ(hits->size(), 450U);
+            ++looks;
+        }
+    };
+    auto other = open(folder.path(), EngineAccess::Read);
+    {
+        std::jthread first(look, std::ref(*engine));
+        std::jthread second(look, std::ref(*engine));
+        std::jthread third(look, std::ref(*other));
+        for (std::uint64_t i = 2; i < 12 || looks < 10; ++i) {
+            auto written = engine->replace_document(numbered(static_cast<int>(i % 3), i, 150), {});
+            EXPECT_TRUE(written) << written.error().message;
+        }
+        done = true;
+    }
+    check_whole(*engine, 150);
+}
+
+TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {
+    base::TemporaryDirectory folder;
+    RandomDocuments random(8, 100);
+    std::set<std::string> texts;
+    {
+        auto engine = open(folder.path() / "whole", EngineAccess::Write);
+        for (int i = 0; i < 20; ++i) {
+            DocumentVersion version = random.document("hr", "d" + std::to_string(i), 10, 30);
+            for (const PassageDraft& draft : version.passages)
+                texts.insert(draft.text);
+            ASSERT_TRUE(engine->replace_document(version, {}));
+        }
+    }
+    auto whole = base::read_file(folder.path() / "whole" / "index.sqlite", {64U << 20});
+    ASSERT_TRUE(whole);
+    std::filesystem::create_directory(folder.path() / "damaged");
+    int reported = 0;
+    for (int turn = 0; turn < 150; ++turn) {
+        std::string bytes = *whole;
+        for (std::uint32_t i = 0; i <= random.below(8); ++i)
+            bytes[random.below(static_cast<std::uint32_t>(bytes.size()))] ^=
+                static_cast<char>(1 + random.below(255));
+        if (turn % 10 == 0) bytes.resize(random.below(static_cast<std::uint32_t>(bytes.size())));
+        std::ofstream(folder.path() / "damaged" / "index.sqlite", std::ios::binary) << bytes;
+        auto engine = open_embedded_engine(folder.path() / "damaged", {}, {});
+        if (!engine) {
+            ++reported;
+            continue;
+        }
+        auto hits = (*engine)->keyword(random.text(5), Filter::everything(), 10, {});
+        std::vector<PassageId> ids;
+        if (hits) std::ranges::transform(*hits, std::back_inserter(ids), &Hit::id);
+        auto passages = (*engine)->fetch(ids, Filter::everything(), {});
+        if (!hits || !passages) {
+            ++reported;
+            continue;
+        }
+        for (const Passage& passage : *passages)
+            EXPECT_TRUE(texts.contains(passage.text));
+    }
+    EXPECT_GT(reported, 15);
+}
+
+} // namespace
+} // namespace vouch::search
