@@ -78,6 +78,10 @@ Result<DatabaseSummary> build(const std::filesystem::path& path, const Context& 
 } // namespace
 
 Result<DatabaseSummary> write_database(const std::filesystem::path& path, const Context& context) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        return fail(ErrorCode::InvalidArgument, path.string() + " is a folder; a file is needed.");
+    }
     PartialFile partial(path);
     DatabaseSummary summary = TRY(build(partial.path(), context));
     TRY(partial.move_into_place());
