@@ -5,6 +5,7 @@
 #include <set>
 
 #include "knowledge/knowledge.h"
+#include "knowledge/store.h"
 #include "text/unicode.h"
 
 namespace vouch::knowledge {
@@ -193,6 +194,17 @@ private:
     std::vector<std::string> warnings_;
 };
 
+/// What decides which contents are read, besides the database.
+std::string settings_of(const BuildOptions& options, const Vocabulary& vocabulary) {
+    std::string settings(vocabulary.language);
+    for (const std::size_t limit :
+         {options.values.values_per_column, options.values.characters, options.values.values,
+          options.values.text_bytes, options.number_values_per_column}) {
+        settings += ' ' + std::to_string(limit);
+    }
+    return settings;
+}
+
 } // namespace
 
 base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
@@ -206,6 +218,42 @@ base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, Da
     Knowledge knowledge = assemble(std::move(connector), std::move(catalog), std::move(statistics),
                                    std::move(values), vocabulary, options.aliases);
     knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
+    return knowledge;
+}
+
+base::Result<Knowledge> load_or_build(std::string connector, schema::Catalog catalog,
+                                      DataReader& reader, const Vocabulary& vocabulary,
+                                      const BuildOptions& options, const StorePlace& place,
+                                      const base::Context& context) {
+    const StoreKey key{.schema_fingerprint = schema::catalog_fingerprint(catalog),
+                       .data_version = place.data_version,
+                       .policy_version = place.policy_version,
+                       .settings = settings_of(options, vocabulary)};
+    base::Result<StoredContents> stored = load_contents(place.path, key, catalog);
+    if (stored) {
+        Knowledge knowledge =
+            assemble(std::move(connector), std::move(catalog), std::move(stored->statistics),
+                     std::move(stored->values), vocabulary, options.aliases);
+        knowledge.origin = KnowledgeOrigin::Stored;
+        knowledge.warnings.insert(knowledge.warnings.end(), stored->warnings.begin(),
+                                  stored->warnings.end());
+        return knowledge;
+    }
+    Knowledge knowledge =
+        TRY(build(std::move(connector), std::move(catalog), reader, vocabulary, options, context));
+    const std::size_t own = knowledge.keys.warnings().size();
+    const StoredContents contents{
+        knowledge.statistics,
+        knowledge.values,
+        {knowledge.warnings.begin() + static_cast<std::ptrdiff_t>(own), knowledge.warnings.end()}};
+    base::Result<void> saved = save_contents(place.path, contents, key);
+    if (stored.error().code == base::ErrorCode::Corrupt) {
+        knowledge.warnings.push_back(stored.error().message);
+    }
+    if (!saved) {
+        knowledge.warnings.push_back("What was read cannot be kept for the next question: " +
+                                     saved.error().message);
+    }
     return knowledge;
 }
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,15 @@
 
 namespace vouch::knowledge {
 
+enum class KnowledgeOrigin : std::uint8_t { Read, Stored };
+
 /// Parts refer to each other by position only: a Knowledge may be moved and copied. Immutable once
 /// built, so that threads may share it.
 struct Knowledge {
     std::string connector; ///< its id
     schema::Catalog catalog{};
     std::string fingerprint{}; ///< of the catalog
+    KnowledgeOrigin origin = KnowledgeOrigin::Read;
     Vocabulary vocabulary{};
     Statistics statistics{};
     SchemaNames names{};
@@ -48,6 +52,21 @@ struct BuildOptions {
 base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
                               const Vocabulary& vocabulary, const BuildOptions& options,
                               const base::Context& context);
+
+/// Where contents are kept between questions, and what they depend on besides the catalog.
+struct StorePlace {
+    std::filesystem::path path;
+    std::string data_version;
+    std::string policy_version;
+};
+
+/// From the file where it is of this catalog, these versions and these limits; else built, and the
+/// file written anew. A damaged file is told in a warning and replaced; a file that cannot be
+/// written costs a warning, no more.
+base::Result<Knowledge> load_or_build(std::string connector, schema::Catalog catalog,
+                                      DataReader& reader, const Vocabulary& vocabulary,
+                                      const BuildOptions& options, const StorePlace& place,
+                                      const base::Context& context);
 
 /// The same from stored contents, without reading the database.
 Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics statistics,

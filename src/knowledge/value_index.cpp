@@ -28,15 +28,10 @@ constexpr double kNearStep = 0.05; // for each letter beyond the first
 constexpr std::size_t kCandidatesMax = 4096; // values walked for one look-up
 constexpr std::size_t kInsideColumnMax = 4;
 constexpr std::size_t kQueryWordsMax = 16;
-constexpr std::size_t kNearTokensMax = 8; // known words tried for an unknown one
-constexpr std::size_t kNearTriesMax = 32; // combinations of them
-constexpr std::size_t kOneEditLetters = 4;
-constexpr std::size_t kTwoEditsLetters = 8;
-
-struct NearToken {
-    std::uint32_t token = 0;
-    std::uint32_t distance = 0;
-};
+constexpr std::size_t kNearTriesMax = 20'000; // values compared for one look-up
+constexpr std::size_t kOneEditBytes = 5;
+constexpr std::size_t kTwoEditsBytes = 9;
+constexpr std::size_t kCodePointBytesMax = 4;
 
 /// Position of the first of `count` items for which `before(item)` is false.
 template <typename Before>
@@ -59,15 +54,13 @@ public:
     Lookup(const ValueImage& image, const ValueQuery& query) : image_(image), query_(query) {}
 
     std::vector<ValueMatch> run() {
-        find_folded();
-        const bool words_fit = !query_.words.empty() && query_.words.size() <= kQueryWordsMax;
-        if (words_fit) {
-            find_words();
-            const bool whole = std::ranges::any_of(found_, [](const auto& item) {
-                return item.second.kind != ValueMatchKind::Inside;
-            });
-            if (!whole && query_.near_spelling == NearSpelling::On) find_near();
-        }
+        const std::string_view text = text::trim(query_.text);
+        const std::string folded = text::fold(text);
+        find_folded(text, folded);
+        if (!query_.words.empty() && query_.words.size() <= kQueryWordsMax) find_words();
+        const bool whole = std::ranges::any_of(
+            found_, [](const auto& item) { return item.second.kind != ValueMatchKind::Inside; });
+        if (!whole && query_.near_spelling == NearSpelling::On) find_near(folded);
         return take();
     }
 
@@ -84,29 +77,27 @@ private:
                          .distance = distance};
     }
 
-    void find_folded() {
-        const std::string_view text = text::trim(query_.text);
-        const std::string folded = text::fold(text);
-        const std::uint32_t count = image_.counts().values;
-        const auto value_at = [&](std::uint32_t at) {
-            return image_.number(Section::ByFolded, at);
-        };
-        std::uint32_t at = partition_point(
-            count, [&](std::uint32_t index) { return image_.folded(value_at(index)) < folded; });
-        for (; at < count && image_.folded(value_at(at)) == folded; ++at) {
-            const bool exact = image_.text(value_at(at)) == text;
-            keep(value_at(at), exact ? ValueMatchKind::Exact : ValueMatchKind::Folded,
+    /// Position in the order by folded text of the first that is not before `folded`.
+    std::uint32_t first_from(std::string_view folded) const {
+        return partition_point(image_.counts().values, [&](std::uint32_t at) {
+            return image_.folded(image_.number(Section::ByFolded, at)) < folded;
+        });
+    }
+
+    void find_folded(std::string_view text, std::string_view folded) {
+        for (std::uint32_t at = first_from(folded); at < image_.counts().values; ++at) {
+            const std::uint32_t value = image_.number(Section::ByFolded, at);
+            if (image_.folded(value) != folded) return;
+            const bool exact = image_.text(value) == text;
+            keep(value, exact ? ValueMatchKind::Exact : ValueMatchKind::Folded,
                  exact ? kExact : kFolded);
         }
     }
 
-    std::uint32_t first_token_from(std::string_view stem) const {
-        return partition_point(image_.counts().tokens,
-                               [&](std::uint32_t token) { return image_.token(token) < stem; });
-    }
-
     std::optional<std::uint32_t> find_token(std::string_view stem) const {
-        const std::uint32_t at = first_token_from(stem);
+        const std::uint32_t at = partition_point(image_.counts().tokens, [&](std::uint32_t token) {
+            return image_.token(token) < stem;
+        });
         const bool known = at < image_.counts().tokens && image_.token(at) == stem;
         return known ? std::optional(at) : std::nullopt;
     }
@@ -118,7 +109,7 @@ private:
             if (!token) return;
             tokens.push_back(*token);
         }
-        walk(tokens, 0);
+        walk(tokens);
     }
 
     std::uint32_t postings_begin(std::uint32_t token) const {
@@ -134,20 +125,18 @@ private:
     }
 
     /// Tries every value of the rarest of the tokens.
-    void walk(const std::vector<std::uint32_t>& tokens, std::uint32_t distance) {
+    void walk(const std::vector<std::uint32_t>& tokens) {
         const std::uint32_t rarest = *std::ranges::min_element(
             tokens, {}, [&](std::uint32_t token) { return postings_count(token); });
         const std::uint32_t begin = postings_begin(rarest);
         const std::size_t count = std::min(postings_count(rarest), kCandidatesMax);
         for (std::uint32_t at = begin; at < begin + count; ++at) {
-            compare(image_.number(Section::Postings, at), tokens, distance);
+            compare(image_.number(Section::Postings, at), tokens);
         }
     }
 
-    void compare(std::uint32_t value, const std::vector<std::uint32_t>& tokens,
-                 std::uint32_t distance) {
+    void compare(std::uint32_t value, const std::vector<std::uint32_t>& tokens) {
         const std::size_t length = sequence_length(value);
-        if (length < tokens.size() || (distance > 0 && length != tokens.size())) return;
         const std::size_t begin = image_.number(Section::SequenceOffsets, value);
         for (std::size_t shift = 0; shift + tokens.size() <= length; ++shift) {
             std::size_t same = 0;
@@ -156,63 +145,34 @@ private:
                 ++same;
             }
             if (same < tokens.size()) continue;
-            score(value, tokens.size(), length, distance);
+            const double share = static_cast<double>(same - 1) / static_cast<double>(length);
+            const bool whole = same == length;
+            keep(value, whole ? ValueMatchKind::Stems : ValueMatchKind::Inside,
+                 whole ? kStems : kInside + kInsideGain * share);
             return;
         }
     }
 
-    void score(std::uint32_t value, std::size_t words, std::size_t length, std::uint32_t distance) {
-        if (distance > 0) {
-            keep(value, ValueMatchKind::Near, kNear - kNearStep * (distance - 1), distance);
-        } else if (words == length) {
-            keep(value, ValueMatchKind::Stems, kStems);
-        } else {
-            const double share = static_cast<double>(words - 1) / static_cast<double>(length);
-            keep(value, ValueMatchKind::Inside, kInside + kInsideGain * share);
-        }
-    }
-
-    /// Known words within a letter or two, nearest first.
-    std::vector<NearToken> near_tokens(std::string_view stem) const {
-        std::vector<NearToken> near;
+    /// Values with the same first letter and nearly the same folded text.
+    void find_near(const std::string& folded) {
         const std::size_t edits =
-            stem.size() >= kTwoEditsLetters ? 2U : (stem.size() >= kOneEditLetters ? 1U : 0U);
-        if (edits == 0) return near;
-        for (std::uint32_t token = first_token_from(stem.substr(0, 1));
-             token < image_.counts().tokens; ++token) {
-            const std::string_view other = image_.token(token);
-            if (!other.starts_with(stem.front())) break;
-            const auto distance = text::edit_distance(stem, other, edits);
-            if (distance) near.push_back({token, static_cast<std::uint32_t>(*distance)});
-        }
-        std::ranges::stable_sort(near, {}, &NearToken::distance);
-        if (near.size() > kNearTokensMax) near.resize(kNearTokensMax);
-        return near;
-    }
-
-    void find_near() {
-        std::vector<std::vector<NearToken>> choices;
-        for (const Word& word : query_.words) {
-            const auto token = find_token(word.stem);
-            choices.push_back(token ? std::vector<NearToken>{{*token, 0}} : near_tokens(word.stem));
-            if (choices.back().empty()) return;
-        }
-        std::vector<std::uint32_t> tokens;
+            folded.size() >= kTwoEditsBytes ? 2U : (folded.size() >= kOneEditBytes ? 1U : 0U);
+        if (edits == 0) return;
+        const std::size_t slack = edits * kCodePointBytesMax;
         std::size_t tries = 0;
-        combine(choices, tokens, 0, tries);
-    }
-
-    void combine(const std::vector<std::vector<NearToken>>& choices,
-                 std::vector<std::uint32_t>& tokens, std::uint32_t distance, std::size_t& tries) {
-        if (tokens.size() == choices.size()) {
-            if (distance > 0 && ++tries <= kNearTriesMax) walk(tokens, distance);
-            return;
-        }
-        for (const NearToken& choice : choices[tokens.size()]) {
-            if (tries > kNearTriesMax) return;
-            tokens.push_back(choice.token);
-            combine(choices, tokens, distance + choice.distance, tries);
-            tokens.pop_back();
+        for (std::uint32_t at = first_from(folded.substr(0, 1));
+             at < image_.counts().values && tries < kNearTriesMax; ++at, ++tries) {
+            const std::uint32_t value = image_.number(Section::ByFolded, at);
+            const std::string_view other = image_.folded(value);
+            if (!other.starts_with(folded.front())) return;
+            if (other.size() + slack < folded.size() || other.size() > folded.size() + slack) {
+                continue;
+            }
+            const auto distance = text::edit_distance(folded, other, edits);
+            if (!distance || *distance == 0) continue;
+            keep(value, ValueMatchKind::Near,
+                 kNear - kNearStep * static_cast<double>(*distance - 1),
+                 static_cast<std::uint32_t>(*distance));
         }
     }
 

@@ -28,7 +28,7 @@ enum class ValueMatchKind : std::uint8_t {
     Folded, ///< equal but for case, accents and width
     Stems,  ///< the same words but for their endings, in order
     Inside, ///< all words inside a longer value
-    Near    ///< like Stems after changing one or two letters
+    Near    ///< like Folded but for one letter, or two in a long text; the first letter the same
 };
 
 std::string_view value_match_kind_name(ValueMatchKind kind);

@@ -1,0 +1,170 @@
+#include "knowledge/knowledge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "base/temporary_directory.h"
+#include "knowledge/english/vocabulary.h"
+#include "knowledge/store.h"
+#include "knowledge/test_schema.h"
+
+namespace vouch::knowledge {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view kShop =
+    "customer: id int pk = 1 | 2 | 3, name text = Ann | Bob | null, password text = x | y | z,"
+    " customer_uuid text = u1 | u2 | u3, joined text = 2026-01-01 | 2026-02-01 | 2026-02-03,"
+    " postcode text = 10 | 20 | 30, score real = 1.5 | -2 | null\n"
+    "sale: id int pk = 1 | 2, customer_id int -> customer = 1 | 1, day date = 2026-03-01 | null\n";
+
+class KnowledgeTest : public testing::Test {
+protected:
+    base::Result<Knowledge> build_shop(const BuildOptions& options = {},
+                                       const base::Context& context = {}) {
+        return build("shop", schema_.catalog, reader_, english::vocabulary(), options, context);
+    }
+    base::Result<Knowledge> load_or_build_shop(const StorePlace& place) {
+        return load_or_build("shop", schema_.catalog, reader_, english::vocabulary(), {}, place,
+                             {});
+    }
+
+    TestSchema schema_ = test_schema(kShop);
+    TestReader reader_{schema_};
+};
+
+TEST_F(KnowledgeTest, ReadsStatistics) {
+    const Knowledge known = build_shop().value();
+    EXPECT_EQ(known.statistics.tables[0].row_count, 3);
+    const ColumnStatistics& name = known.statistics.column({0, 1});
+    EXPECT_EQ(name.distinct_count, 2);
+    EXPECT_EQ(name.null_count, 1);
+    EXPECT_EQ(name.number_percent, 0);
+    EXPECT_EQ(name.minimum, schema::Value{}) << "texts have no bounds to compare with";
+    const ColumnStatistics& id = known.statistics.column({0, 0});
+    EXPECT_EQ(id.minimum, schema::Value{std::int64_t{1}});
+    EXPECT_EQ(id.maximum, schema::Value{std::int64_t{3}});
+    EXPECT_EQ(known.statistics.column({0, 4}).date_percent, 100);
+    EXPECT_EQ(known.statistics.column({0, 5}).number_percent, 100);
+    EXPECT_EQ(known.statistics.column({1, 2}).minimum, schema::Value{schema::Date{"2026-03-01"}});
+    EXPECT_TRUE(known.statistics.tables[0].is_unique(0));
+    EXPECT_FALSE(known.statistics.tables[0].is_unique(1)) << "one is missing";
+    EXPECT_FALSE(known.statistics.tables[0].is_unique(2)) << "not known";
+    EXPECT_THAT(known.warnings, IsEmpty());
+}
+
+TEST_F(KnowledgeTest, IndexesTextsThatPeopleAskBy) {
+    const Knowledge known = build_shop().value();
+    EXPECT_THAT(known.values.columns(), ElementsAre(ColumnId{0, 1}, ColumnId{0, 5}));
+    EXPECT_THAT(known.values.values({0, 5}), ElementsAre("10", "20", "30"));
+}
+
+TEST_F(KnowledgeTest, NeverReadsSecrets) {
+    ASSERT_TRUE(build_shop());
+    EXPECT_THAT(reader_.read, testing::Contains(ColumnId{0, 1}));
+    EXPECT_THAT(reader_.read, testing::Not(testing::Contains(ColumnId{0, 2})));
+}
+
+TEST_F(KnowledgeTest, GoesOnWithoutWhatThePolicyWithholds) {
+    reader_.withheld = {{0, 1}};
+    const Knowledge known = build_shop().value();
+    EXPECT_EQ(known.statistics.column({0, 1}), ColumnStatistics{});
+    EXPECT_EQ(known.statistics.column({0, 0}).maximum, schema::Value{std::int64_t{3}});
+    EXPECT_THAT(known.values.columns(), ElementsAre(ColumnId{0, 5}));
+    EXPECT_THAT(known.warnings, ElementsAre(HasSubstr("customer")));
+}
+
+TEST_F(KnowledgeTest, KeepsItsTime) {
+    const Knowledge hasty = build_shop({.time = std::chrono::milliseconds(0)}).value();
+    EXPECT_THAT(reader_.read, IsEmpty());
+    EXPECT_EQ(hasty.warnings.size(), 2U);
+    EXPECT_EQ(hasty.names.tables.size(), 2U);
+
+    std::stop_source stop;
+    stop.request_stop();
+    auto stopped = build_shop({}, {.stop = stop.get_token()});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, base::ErrorCode::Cancelled);
+}
+
+TEST_F(KnowledgeTest, IsKeptBetweenQuestions) {
+    const base::TemporaryDirectory folder;
+    const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
+    const Knowledge first = load_or_build_shop(place).value();
+    EXPECT_EQ(first.origin, KnowledgeOrigin::Read);
+    reader_.read.clear();
+    const Knowledge second = load_or_build_shop(place).value();
+    EXPECT_EQ(second.origin, KnowledgeOrigin::Stored);
+    EXPECT_THAT(reader_.read, IsEmpty());
+    EXPECT_EQ(second.statistics, first.statistics);
+    EXPECT_EQ(second.values.to_bytes(), first.values.to_bytes());
+    EXPECT_EQ(second.keys.edges().size(), first.keys.edges().size());
+
+    for (const StorePlace& other :
+         {StorePlace{place.path, "v2", "p1"}, StorePlace{place.path, "v2", "p2"}}) {
+        EXPECT_EQ(load_or_build_shop(other)->origin, KnowledgeOrigin::Read);
+        EXPECT_EQ(load_or_build_shop(other)->origin, KnowledgeOrigin::Stored);
+    }
+    schema_.catalog.tables[0].columns[1].type = "varchar";
+    EXPECT_EQ(load_or_build_shop({place.path, "v2", "p2"})->origin, KnowledgeOrigin::Read);
+}
+
+TEST_F(KnowledgeTest, ReplacesADamagedFile) {
+    const base::TemporaryDirectory folder;
+    const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
+    ASSERT_TRUE(load_or_build_shop(place));
+    ASSERT_TRUE(
+        base::write_file_atomically(place.path, "VOUCHKN1 no", base::FileAccess::OwnerOnly));
+    const Knowledge again = load_or_build_shop(place).value();
+    EXPECT_EQ(again.origin, KnowledgeOrigin::Read);
+    EXPECT_THAT(again.warnings, ElementsAre(HasSubstr("damaged")));
+    EXPECT_EQ(load_or_build_shop(place)->origin, KnowledgeOrigin::Stored);
+}
+
+TEST_F(KnowledgeTest, SaysWhenItCannotBeKept) {
+    const StorePlace nowhere{"/nonexistent/folder/shop.knowledge", "v1", "p1"};
+    const Knowledge known = load_or_build_shop(nowhere).value();
+    EXPECT_THAT(known.warnings, ElementsAre(HasSubstr("cannot be kept")));
+}
+
+TEST_F(KnowledgeTest, NeverTrustsDamagedBytes) {
+    const Knowledge known = build_shop().value();
+    const StoreKey key{"f", "d", "p", "s"};
+    const std::string bytes = encode_contents({known.statistics, known.values, {"a warning"}}, key);
+    const auto good = decode_contents(bytes, key, schema_.catalog);
+    ASSERT_TRUE(good);
+    EXPECT_THAT(good->warnings, ElementsAre("a warning"));
+    const auto expect_bad = [&](const std::string& damaged, std::size_t at) {
+        EXPECT_FALSE(decode_contents(damaged, key, schema_.catalog)) << at;
+    };
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        expect_bad(bytes.substr(0, length), length);
+    }
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
+        expect_bad(damaged, at);
+    }
+    EXPECT_FALSE(decode_contents(bytes, key, test_schema("other: id int").catalog));
+    EXPECT_FALSE(decode_contents(bytes, {"f", "d", "p", "t"}, schema_.catalog));
+}
+
+TEST(FileDataVersion, FollowsTheFiles) {
+    const base::TemporaryDirectory folder;
+    const auto file = folder.path() / "a.db";
+    const std::vector<std::filesystem::path> files{file, folder.path() / "a.db-wal"};
+    const std::string absent = file_data_version(files);
+    ASSERT_TRUE(base::write_file_atomically(file, "one", base::FileAccess::OwnerOnly));
+    const std::string first = file_data_version(files);
+    EXPECT_NE(first, absent);
+    EXPECT_EQ(file_data_version(files), first);
+    ASSERT_TRUE(base::write_file_atomically(files[1], "log", base::FileAccess::OwnerOnly));
+    EXPECT_NE(file_data_version(files), first);
+}
+
+} // namespace
+} // namespace vouch::knowledge

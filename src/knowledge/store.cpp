@@ -1,0 +1,286 @@
+// The file: magic (8 bytes), checksum of the head (SHA-256, 64 digits), length of the head, the
+// head, then the bytes of the value index to the end. The head holds the key's four texts, the
+// warnings, and the statistics table by table. Numbers are little-endian; a text is its length and
+// its bytes; an optional is a byte, 1 before a value; a value is the position of its kind and its
+// contents.
+#include "knowledge/store.h"
+
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <type_traits>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "text/unicode.h"
+
+namespace vouch::knowledge {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view kMagic = "VOUCHKN1";
+constexpr std::size_t kHashDigits = 64;
+constexpr base::ByteCount kFileBytesMax{std::uint64_t{512} << 20U};
+constexpr std::uint32_t kWarningsMax = 1000;
+
+class Writer {
+public:
+    template <typename T>
+    requires std::is_arithmetic_v<T>
+    void put(T number) {
+        std::array<char, sizeof(T)> raw{};
+        std::memcpy(raw.data(), &number, sizeof number);
+        bytes_.append(raw.data(), raw.size());
+    }
+    void put(const std::string& text) {
+        put(static_cast<std::uint32_t>(text.size()));
+        bytes_ += text;
+    }
+    void put(const schema::Date& date) { put(date.text); }
+    void put(const schema::Time& time) { put(time.text); }
+    void put(const schema::Timestamp& timestamp) { put(timestamp.text); }
+    void put(const schema::Decimal& decimal) { put(decimal.text); }
+    void put(const schema::Bytes& bytes) { put(bytes.data); }
+    void put(schema::Null) {}
+    void put(const schema::Value& value) {
+        put(static_cast<std::uint8_t>(value.index()));
+        std::visit([&](const auto& content) { put(content); }, value);
+    }
+    template <typename T>
+    void put(const std::optional<T>& optional) {
+        put(static_cast<std::uint8_t>(optional ? 1 : 0));
+        if (optional) put(*optional);
+    }
+    std::string take() { return std::move(bytes_); }
+
+private:
+    std::string bytes_;
+};
+
+/// Every getter returns an empty value once something was wrong; `good` says so.
+class Reader {
+public:
+    explicit Reader(std::string_view bytes) : rest_(bytes) {}
+
+    bool good() const { return good_; }
+    bool at_end() const { return rest_.empty(); }
+
+    template <typename T>
+    T number() {
+        T value{};
+        if (rest_.size() < sizeof value) {
+            spoil();
+            return value;
+        }
+        std::memcpy(&value, rest_.data(), sizeof value);
+        rest_.remove_prefix(sizeof value);
+        return value;
+    }
+    std::string text() {
+        const auto size = number<std::uint32_t>();
+        if (size > rest_.size() || !text::is_valid_utf8(rest_.substr(0, size))) {
+            spoil();
+            return {};
+        }
+        std::string value(rest_.substr(0, size));
+        rest_.remove_prefix(size);
+        return value;
+    }
+    schema::Value value() {
+        switch (number<std::uint8_t>()) {
+        case 0: return schema::Null{};
+        case 1: return number<std::uint8_t>() != 0;
+        case 2: return number<std::int64_t>();
+        case 3: return number<double>();
+        case 4: return schema::Decimal{text()};
+        case 5: return text();
+        case 7: return schema::Date{text()};
+        case 8: return schema::Time{text()};
+        case 9: return schema::Timestamp{text()};
+        default: spoil(); return schema::Null{};
+        }
+    }
+    template <typename T>
+    std::optional<T> optional() {
+        switch (number<std::uint8_t>()) {
+        case 0: return std::nullopt;
+        case 1: return number<T>();
+        default: spoil(); return std::nullopt;
+        }
+    }
+
+private:
+    void spoil() {
+        good_ = false;
+        rest_ = {};
+    }
+
+    std::string_view rest_;
+    bool good_ = true;
+};
+
+void write_key(Writer& writer, const StoreKey& key) {
+    writer.put(key.schema_fingerprint);
+    writer.put(key.data_version);
+    writer.put(key.policy_version);
+    writer.put(key.settings);
+}
+
+StoreKey read_key(Reader& reader) {
+    StoreKey key;
+    key.schema_fingerprint = reader.text();
+    key.data_version = reader.text();
+    key.policy_version = reader.text();
+    key.settings = reader.text();
+    return key;
+}
+
+/// Bytes are no bounds that a question compares with.
+schema::Value storable(const schema::Value& value) {
+    return std::holds_alternative<schema::Bytes>(value) ? schema::Value{} : value;
+}
+
+void write_statistics(Writer& writer, const Statistics& statistics) {
+    writer.put(static_cast<std::uint32_t>(statistics.tables.size()));
+    for (const TableStatistics& table : statistics.tables) {
+        writer.put(table.row_count);
+        writer.put(static_cast<std::uint32_t>(table.columns.size()));
+        for (const ColumnStatistics& column : table.columns) {
+            writer.put(column.distinct_count);
+            writer.put(column.null_count);
+            writer.put(storable(column.minimum));
+            writer.put(storable(column.maximum));
+            writer.put(column.number_percent);
+            writer.put(column.date_percent);
+        }
+    }
+}
+
+/// Only for a catalog of the same shape, so that every position is valid.
+bool read_statistics(Reader& reader, const schema::Catalog& catalog, Statistics& statistics) {
+    if (reader.number<std::uint32_t>() != catalog.tables.size()) return false;
+    for (const schema::Table& table : catalog.tables) {
+        TableStatistics known;
+        known.row_count = reader.optional<std::int64_t>();
+        if (reader.number<std::uint32_t>() != table.columns.size()) return false;
+        for (std::size_t at = 0; at < table.columns.size() && reader.good(); ++at) {
+            ColumnStatistics column;
+            column.distinct_count = reader.optional<std::int64_t>();
+            column.null_count = reader.optional<std::int64_t>();
+            column.minimum = reader.value();
+            column.maximum = reader.value();
+            column.number_percent = reader.optional<int>();
+            column.date_percent = reader.optional<int>();
+            known.columns.push_back(std::move(column));
+        }
+        statistics.tables.push_back(std::move(known));
+    }
+    return reader.good();
+}
+
+bool read_warnings(Reader& reader, std::vector<std::string>& warnings) {
+    const auto count = reader.number<std::uint32_t>();
+    if (count > kWarningsMax) return false;
+    for (std::uint32_t at = 0; at < count && reader.good(); ++at)
+        warnings.push_back(reader.text());
+    return reader.good();
+}
+
+base::Unexpected<base::Error> damaged() {
+    return base::fail(base::ErrorCode::Corrupt,
+                      "The stored knowledge of the database is damaged and is not used.");
+}
+
+bool columns_exist(const ValueIndex& values, const schema::Catalog& catalog) {
+    for (const ColumnId id : values.columns()) {
+        if (id.table >= catalog.tables.size() ||
+            id.column >= catalog.tables[id.table].columns.size()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::string encode_contents(const StoredContents& contents, const StoreKey& key) {
+    Writer head;
+    write_key(head, key);
+    const std::size_t warnings = std::min<std::size_t>(contents.warnings.size(), kWarningsMax);
+    head.put(static_cast<std::uint32_t>(warnings));
+    for (std::size_t at = 0; at < warnings; ++at)
+        head.put(contents.warnings[at]);
+    write_statistics(head, contents.statistics);
+    head.put(static_cast<std::uint64_t>(contents.values.to_bytes().size()));
+    const std::string head_bytes = head.take();
+
+    Writer length;
+    length.put(static_cast<std::uint64_t>(head_bytes.size()));
+    std::string bytes(kMagic);
+    bytes += base::sha256_hex(head_bytes);
+    bytes += length.take();
+    bytes += head_bytes;
+    bytes += contents.values.to_bytes();
+    return bytes;
+}
+
+base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& key,
+                                             const schema::Catalog& catalog) {
+    const std::size_t head_at = kMagic.size() + kHashDigits + sizeof(std::uint64_t);
+    if (bytes.size() < head_at || !bytes.starts_with(kMagic)) return damaged();
+    const std::string_view all = bytes;
+    const auto length = Reader(all.substr(kMagic.size() + kHashDigits)).number<std::uint64_t>();
+    if (length > bytes.size() - head_at) return damaged();
+    const std::string_view head_bytes = all.substr(head_at, length);
+    if (base::sha256_hex(head_bytes) != all.substr(kMagic.size(), kHashDigits)) return damaged();
+
+    Reader head(head_bytes);
+    const StoreKey stored = read_key(head);
+    if (!head.good()) return damaged();
+    if (stored != key) {
+        return base::fail(base::ErrorCode::NotFound,
+                          "The stored knowledge is of another state of the database.");
+    }
+    StoredContents contents;
+    const bool whole = read_warnings(head, contents.warnings) &&
+                       read_statistics(head, catalog, contents.statistics) &&
+                       head.number<std::uint64_t>() == bytes.size() - head_at - length &&
+                       head.at_end();
+    if (!whole) return damaged();
+    bytes.erase(0, head_at + length);
+    contents.values = TRY(ValueIndex::from_bytes(std::move(bytes)));
+    if (!columns_exist(contents.values, catalog)) return damaged();
+    return contents;
+}
+
+base::Result<void> save_contents(const std::filesystem::path& path, const StoredContents& contents,
+                                 const StoreKey& key) {
+    return base::write_file_atomically(path, encode_contents(contents, key),
+                                       base::FileAccess::OwnerOnly);
+}
+
+base::Result<StoredContents> load_contents(const std::filesystem::path& path, const StoreKey& key,
+                                           const schema::Catalog& catalog) {
+    std::string bytes = TRY(base::read_file(path, kFileBytesMax));
+    return decode_contents(std::move(bytes), key, catalog);
+}
+
+std::string file_data_version(const std::vector<std::filesystem::path>& files) {
+    std::string version;
+    for (const std::filesystem::path& file : files) {
+        std::error_code error;
+        const std::filesystem::path absolute = std::filesystem::absolute(file, error);
+        version += absolute.string() + '\n';
+        const auto size = std::filesystem::file_size(file, error);
+        const bool exists = !error;
+        const auto time = std::filesystem::last_write_time(file, error);
+        version += exists && !error ? std::to_string(size) + ' ' +
+                                          std::to_string(time.time_since_epoch().count())
+                                    : std::string("none");
+        version += '\n';
+    }
+    return base::sha256_hex(version);
+}
+
+} // namespace vouch::knowledge

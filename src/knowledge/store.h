@@ -1,0 +1,50 @@
+// Keeps what was read from a database in a file, so that a question does not read it again.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "knowledge/statistics.h"
+#include "knowledge/value_index.h"
+#include "schema/catalog.h"
+
+namespace vouch::knowledge {
+
+/// What the contents depend on. Contents stored under another key are never used.
+struct StoreKey {
+    std::string schema_fingerprint;
+    std::string data_version;   ///< changes whenever the data may have; from the connector or files
+    std::string policy_version; ///< under whose eyes it was read
+    std::string settings;       ///< limits and language
+
+    friend bool operator==(const StoreKey&, const StoreKey&) = default;
+};
+
+struct StoredContents {
+    Statistics statistics;
+    ValueIndex values;
+    std::vector<std::string> warnings;
+};
+
+std::string encode_contents(const StoredContents& contents, const StoreKey& key);
+
+/// NotFound: stored under another key. Corrupt: damaged, or not for this catalog. No bytes, however
+/// wrong, do more harm than that.
+base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& key,
+                                             const schema::Catalog& catalog);
+
+/// Replaces the file as a whole, readable by its owner only: it holds values of the database.
+base::Result<void> save_contents(const std::filesystem::path& path, const StoredContents& contents,
+                                 const StoreKey& key);
+
+/// NotFound too where there is no file.
+base::Result<StoredContents> load_contents(const std::filesystem::path& path, const StoreKey& key,
+                                           const schema::Catalog& catalog);
+
+/// A data version of a database that is files: their absolute paths, sizes and times of change.
+/// Files that do not exist count as such: name the write-ahead log beside the database.
+std::string file_data_version(const std::vector<std::filesystem::path>& files);
+
+} // namespace vouch::knowledge
