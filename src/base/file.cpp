@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
@@ -108,6 +109,10 @@ Result<Descriptor> open_regular_file(const std::filesystem::path& path) {
 Result<std::string> read_file(const std::filesystem::path& path, ByteCount limit) {
     Descriptor file = TRY(open_regular_file(path));
     std::string content;
+    // The size is a hint that saves growing step by step: the file may change while it is read.
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    if (!unknown) content.reserve(static_cast<std::size_t>(std::min(size, limit.value)));
     std::string block(kReadBlockBytes, '\0');
     for (;;) {
         ssize_t count = ::read(file.number(), block.data(), block.size());

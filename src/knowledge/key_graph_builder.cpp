@@ -180,6 +180,8 @@ private:
             add_inferred(from, *target, KeyOrigin::NamedLikeKey);
         } else if (const auto named = for_table(from)) {
             add_inferred(from, *named, KeyOrigin::NamedForTable);
+        } else if (const auto plain = like_table(from)) {
+            add_inferred(from, *plain, KeyOrigin::NamedForTable);
         }
     }
 
@@ -193,10 +195,33 @@ private:
         std::optional<ColumnId> best;
         for (const ColumnId target : found->second) {
             if (target.table == from.table || !possible(from, target)) continue;
-            if (is_sole_key(from) && !is_parent(target, from)) continue;
+            // Two tables with keys of one name need not be about the same things.
+            const bool eponym = is_eponym(target);
+            if (is_sole_key(from) ? !eponym || !is_parent(target, from)
+                                  : !eponym && !reads_like_key(target)) {
+                continue;
+            }
             if (!best || is_parent(target, *best)) best = target;
         }
         return best;
+    }
+
+    /// Whether the name begins with a word of its own table or with its initials:
+    /// customer.customer_number, sales_region.sr_id.
+    bool is_eponym(ColumnId id) const {
+        std::string initials;
+        for (const Word& word : names_.tables[id.table].aliases.front().words) {
+            initials += word.text.front();
+        }
+        const Word& first = names_.column(id).aliases.front().words.front();
+        return names_table(id.table, first.stem) || (initials.size() > 1 && first.text == initials);
+    }
+
+    bool reads_like_key(ColumnId id) const {
+        const std::string& tail = names_.column(id).aliases.front().words.back().text;
+        return std::ranges::any_of(vocabulary_.id_words, [&](std::string_view word) {
+            return tail.ends_with(word) && (tail.size() == word.size() || word.size() > 2);
+        });
     }
 
     bool is_sole_key(ColumnId id) const {
@@ -207,9 +232,7 @@ private:
     /// one with more rows, else the first.
     bool is_parent(ColumnId candidate, ColumnId other) const {
         const auto rank = [&](ColumnId id) {
-            const auto& words = names_.column(id).aliases.front().words;
-            const bool eponym = names_table(id.table, words.front().stem);
-            return std::pair(eponym, row_count(id.table));
+            return std::pair(is_eponym(id), row_count(id.table));
         };
         const auto left = rank(candidate);
         const auto right = rank(other);
@@ -228,7 +251,7 @@ private:
         std::size_t best_words = 0;
         for (const Alias& alias : names_.column(from).aliases) {
             if (alias.source == AliasSource::Comment) continue;
-            const std::vector<std::string> stems = target_stems(alias, from);
+            const std::vector<std::string> stems = target_stems(alias);
             if (stems.empty()) continue;
             const auto found = by_table_word_.find(stems.back());
             if (found == by_table_word_.end() || found->second.size() > kTargetsMax) continue;
@@ -244,8 +267,8 @@ private:
     }
 
     /// The words of a column's name that may name a table: all before an id word ("home_team_id",
-    /// "teamid"), or the whole name of a whole number ("team").
-    std::vector<std::string> target_stems(const Alias& alias, ColumnId from) const {
+    /// "teamid").
+    std::vector<std::string> target_stems(const Alias& alias) const {
         const std::span<const Word> words = alias.words;
         const std::string& tail = words.back().text;
         if (words.size() >= 2 && contains(vocabulary_.id_words, tail)) {
@@ -257,8 +280,26 @@ private:
             const std::string stem = vocabulary_.canonical_stem(head);
             if (by_table_word_.contains(stem)) return {stem};
         }
-        const bool whole_number = column(from).type_class == schema::TypeClass::Integer;
-        return whole_number ? stems_of(words) : std::vector<std::string>{};
+        return {};
+    }
+
+    /// A whole number called just like a table of numbered rows: person.city -> city.id. A plural
+    /// would be a count of them.
+    std::optional<ColumnId> like_table(ColumnId from) const {
+        if (is_sole_key(from) || column(from).type_class != schema::TypeClass::Integer) {
+            return std::nullopt;
+        }
+        const std::vector<Word>& words = names_.column(from).aliases.front().words;
+        const std::vector<std::string> stems = stems_of(words);
+        const auto found = by_table_word_.find(stems.back());
+        if (found == by_table_word_.end()) return std::nullopt;
+        for (const auto& [table_stems, target] : found->second) {
+            const auto& table_words = names_.tables[target.table].aliases.front().words;
+            const bool plural = words.back().text.size() > table_words.back().text.size();
+            if (table_stems != stems || plural || target.table == from.table) continue;
+            if (possible(from, target)) return target;
+        }
+        return std::nullopt;
     }
 
     /// Types agree, and nothing known of the contents speaks against it.
@@ -297,7 +338,9 @@ private:
             const auto& columns = catalog_.tables[table].columns;
             for (std::uint32_t at = 0; at < columns.size(); ++at) {
                 const std::string name = text::ascii_lower(columns[at].name);
-                if (!contains(vocabulary_.plain_names, name)) by_name[name].push_back({table, at});
+                const bool telling =
+                    !contains(vocabulary_.plain_names, name) && !names_.column({table, at}).date;
+                if (telling) by_name[name].push_back({table, at});
             }
         }
         for (const auto& [name, columns] : by_name) {

@@ -73,6 +73,8 @@ TEST(KeyGraph, InfersKeysFromNames) {
          {"note.order_item_id -> order_item.id named_for_table"}},
         {"staff: staff_id int pk\nmanager: staff_id int pk, level int",
          {"manager.staff_id -> staff.staff_id named_like_key"}},
+        {"sales_region: sr_id int pk\nregion_head: sr_id int pk, member int",
+         {"region_head.sr_id -> sales_region.sr_id named_like_key"}},
         // What must not become a key.
         {"a: id int pk\nb: id int pk, name text", {}},
         {"customer: customer_id int pk\norder: customer_id text", {}},
@@ -81,6 +83,12 @@ TEST(KeyGraph, InfersKeysFromNames) {
         {"city: id int pk\nperson: city text", {}},
         {"person: person_id int pk, age int\nage: years int", {}},
         {"a: x_id int pk, y_id int pk\nb: x_id int", {}},
+        {"nurse: ssn text pk, name text\npatient: ssn text pk, name text\nz: a int -> nurse",
+         {"z.a -> nurse.ssn declared"}},
+        {"coach: rank int, name text\nresult: rank int pk, score int\nz: a int -> coach.name",
+         {"z.a -> coach.name declared"}},
+        {"game: id int pk\nstadium: name text, games int, home_game int", {}},
+        {"round: id int pk\nentry: id int pk, rank_in_round int", {}},
     };
     for (const Case& item : cases)
         EXPECT_EQ(keys_of(item.schema), item.keys) << item.schema;
@@ -99,6 +107,7 @@ TEST(KeyGraph, SharedNamesServeOnlyWhereNothingIsDeclared) {
     EXPECT_THAT(keys_of(tables), ElementsAre("river.state_name -> state.state_name shared_name"));
     EXPECT_THAT(keys_of(tables + "x: id int pk, y int -> x.id"),
                 ElementsAre("x.y -> x.id declared"));
+    EXPECT_THAT(keys_of("a: day date = 2026-01-01\nb: day date = 2026-01-01"), IsEmpty());
     EXPECT_THAT(keys_of("a: colour text = red | red\nb: colour text = red | red"), IsEmpty());
 }
 

@@ -213,29 +213,32 @@ std::string encode_contents(const StoredContents& contents, const StoreKey& key)
         head.put(contents.warnings[at]);
     write_statistics(head, contents.statistics);
     head.put(static_cast<std::uint64_t>(contents.values.to_bytes().size()));
-    const std::string head_bytes = head.take();
+    const std::string own = head.take();
 
     Writer length;
-    length.put(static_cast<std::uint64_t>(head_bytes.size()));
-    std::string bytes(kMagic);
-    bytes += base::sha256_hex(head_bytes);
+    length.put(static_cast<std::uint64_t>(own.size()));
+    std::string bytes = contents.values.to_bytes();
+    bytes += own;
     bytes += length.take();
-    bytes += head_bytes;
-    bytes += contents.values.to_bytes();
+    bytes += base::sha256_hex(own);
+    bytes += kMagic;
     return bytes;
 }
 
 base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& key,
                                              const schema::Catalog& catalog) {
-    const std::size_t head_at = kMagic.size() + kHashDigits + sizeof(std::uint64_t);
-    if (bytes.size() < head_at || !bytes.starts_with(kMagic)) return damaged();
+    constexpr std::size_t kTail = sizeof(std::uint64_t) + kHashDigits + kMagic.size();
     const std::string_view all = bytes;
-    const auto length = Reader(all.substr(kMagic.size() + kHashDigits)).number<std::uint64_t>();
-    if (length > bytes.size() - head_at) return damaged();
-    const std::string_view head_bytes = all.substr(head_at, length);
-    if (base::sha256_hex(head_bytes) != all.substr(kMagic.size(), kHashDigits)) return damaged();
+    if (all.size() < kTail || !all.ends_with(kMagic)) return damaged();
+    const std::size_t own_end = all.size() - kTail;
+    const auto length = Reader(all.substr(own_end)).number<std::uint64_t>();
+    if (length > own_end) return damaged();
+    const std::size_t own_at = own_end - length;
+    const std::string_view own = all.substr(own_at, length);
+    const std::string_view hash = all.substr(own_end + sizeof length, kHashDigits);
+    if (base::sha256_hex(own) != hash) return damaged();
 
-    Reader head(head_bytes);
+    Reader head(own);
     const StoreKey stored = read_key(head);
     if (!head.good()) return damaged();
     if (stored != key) {
@@ -245,10 +248,9 @@ base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& 
     StoredContents contents;
     const bool whole = read_warnings(head, contents.warnings) &&
                        read_statistics(head, catalog, contents.statistics) &&
-                       head.number<std::uint64_t>() == bytes.size() - head_at - length &&
-                       head.at_end();
+                       head.number<std::uint64_t>() == own_at && head.at_end();
     if (!whole) return damaged();
-    bytes.erase(0, head_at + length);
+    bytes.resize(own_at);
     contents.values = TRY(ValueIndex::from_bytes(std::move(bytes)));
     if (!columns_exist(contents.values, catalog)) return damaged();
     return contents;
