@@ -25,8 +25,9 @@ struct AccessRules {
 
     /// Functions and, under the names that SQLite gives them, operators: `like`, `glob`, `->`.
     Names functions{};
-    /// Tables and views. What a listed view reads inside is allowed with it, and so are the shadow
-    /// tables in which a listed virtual table keeps its content.
+    /// Tables and views. What a listed view reads inside is allowed with it (to the whole
+    /// statement: SQLite does not tell the two apart), and so are the shadow tables of a virtual
+    /// table.
     Names relations{};
     /// Table-valued functions: `json_each`.
     Names table_functions{};

@@ -23,6 +23,8 @@ protected:
             own->execute("CREATE TABLE shown(id INTEGER PRIMARY KEY, name TEXT, doc TEXT);"
                          "CREATE TABLE hidden(id INTEGER PRIMARY KEY, secret TEXT);"
                          "CREATE VIEW bridge AS SELECT id, secret FROM hidden;"
+                         "CREATE VIEW far_bridge AS SELECT b.secret, (SELECT count(*) FROM hidden) "
+                         "AS n FROM bridge b;"
                          "CREATE VIEW loud AS SELECT upper(name) AS name FROM shown;"
                          "CREATE VIRTUAL TABLE words USING fts5(body);"
                          "INSERT INTO shown VALUES(1, 'Ada', '[1,2]'),(2, 'Bob', '{\"a\":3}');"
@@ -153,11 +155,20 @@ TEST_F(AccessTest, DeniesEveryStatementButAQuery) {
 }
 
 TEST_F(AccessTest, AllowsAViewAndWhatItReads) {
-    ASSERT_TRUE(database_->restrict_to({.relations = {"bridge"}}));
-    auto rows = rows_of("SELECT secret FROM main.bridge");
-    ASSERT_TRUE(rows) << rows.error().message;
-    EXPECT_EQ(*rows, 1);
-    expect_denied("SELECT b.secret FROM main.bridge b JOIN main.hidden h ON h.id = b.id");
+    for (const char* view : {"bridge", "far_bridge"}) {
+        ASSERT_TRUE(database_->restrict_to({.functions = {"count"}, .relations = {view}}));
+        auto rows = rows_of("SELECT secret FROM main." + std::string(view));
+        ASSERT_TRUE(rows) << rows.error().message;
+        EXPECT_EQ(*rows, 1);
+        expect_denied("SELECT name FROM main.shown");
+        expect_denied("SELECT name FROM sqlite_schema");
+    }
+}
+
+TEST_F(AccessTest, ACommonTableCannotPoseAsARelation) {
+    expect_denied("WITH shown AS (SELECT secret FROM main.hidden) SELECT secret FROM shown");
+    expect_denied("SELECT secret FROM (SELECT secret FROM main.hidden) AS shown");
+    expect_denied("WITH hidden AS (SELECT secret FROM main.hidden) SELECT count(*) FROM hidden");
 }
 
 TEST_F(AccessTest, AllowsListedPragmasForTheCatalog) {

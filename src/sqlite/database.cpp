@@ -5,10 +5,10 @@
 
 #include <sqlite3.h>
 
+#include "sqlite/detail/admission.h"
 #include "sqlite/detail/connection.h"
 #include "sqlite/detail/failure.h"
 #include "sqlite/detail/file_check.h"
-#include "sqlite/identifier.h"
 
 namespace vouch::sqlite {
 namespace {
@@ -68,38 +68,8 @@ Database::~Database() = default;
 
 Result<void> Database::restrict_to(AccessRules rules, const base::Context& context) {
     detail::AuthorizerPause pause(*connection_);
-    TRY(admit_virtual_tables(rules, context));
+    TRY(detail::admit_inner_relations(*this, *connection_, rules, context));
     connection_->rules = std::move(rules);
-    return {};
-}
-
-Result<void> Database::admit_virtual_tables(AccessRules& rules, const base::Context& context) {
-    // One that cannot be connected fails with its reason in the statement that uses it.
-    auto connect = [&](const std::string& name) {
-        static_cast<void>(prepare("SELECT 1 FROM " + quote_identifier(name), context));
-    };
-    for (const std::string& name : rules.table_functions)
-        connect(name);
-    for (const std::string& name : rules.pragmas)
-        connect("pragma_" + name);
-    Statement virtual_tables = TRY(prepare(
-        "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage = 0", context));
-    bool any = false;
-    while (TRY(virtual_tables.step(context)) == Step::Row) {
-        std::string name(virtual_tables.column_text(0));
-        if (!rules.relations.contains(name)) continue;
-        connect(name);
-        any = true;
-    }
-    if (!any) return {};
-    Statement shadow_tables = TRY(prepare(
-        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'", context));
-    while (TRY(shadow_tables.step(context)) == Step::Row) {
-        std::string_view name = shadow_tables.column_text(0);
-        if (rules.relations.contains(name.substr(0, name.rfind('_')))) {
-            rules.relations.emplace(name);
-        }
-    }
     return {};
 }
 

@@ -66,8 +66,6 @@ public:
 private:
     explicit Database(std::unique_ptr<detail::Connection> connection);
 
-    base::Result<void> admit_virtual_tables(AccessRules& rules, const base::Context& context);
-
     std::unique_ptr<detail::Connection> connection_;
 };
 

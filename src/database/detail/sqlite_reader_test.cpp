@@ -85,7 +85,7 @@ TEST_F(SqliteReaderTest, AMillionRowsPassInFlatMemory) {
         ::getrusage(RUSAGE_SELF, &usage);
         return usage.ru_maxrss;
     };
-    auto before = peak_kilobytes();
+    [[maybe_unused]] auto before = peak_kilobytes();
     auto summary =
         read(numbers(" LIMIT 1000001"), {.rows = 1'000'000, .bytes = {std::uint64_t{1} << 40}});
     ASSERT_TRUE(summary);
