@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "document/block.h"
+
+namespace vouch::document {
+
+/// What the parent accepts of a worker's answer. The worker keeps to the same limits by itself.
+struct AnswerLimits {
+    std::uint32_t answer_bytes_max = 40U << 20U;
+    std::uint32_t blocks_max = 200'000;
+    std::uint32_t items_max = 2'000'000; ///< cells, rows and section names of all blocks together
+    std::uint32_t section_depth_max = 64;
+    std::uint32_t warnings_max = 200;
+    std::uint32_t metadata_max = 500;
+    std::uint32_t pages_max = 5'000;
+};
+
+/// The answer of a worker as bytes: a document (without its content hash and spans, which the
+/// parent makes) or the error that it met.
+std::string encode_answer(const base::Result<ParsedDocument>& answer);
+
+/// Reads an answer from a worker that may have been taken over by the document. What does not fit
+/// the format or the limits is Corrupt or LimitExceeded. Spans are placed; the content hash is
+/// empty. An error that the worker reports keeps its code and message, with control characters
+/// removed.
+base::Result<ParsedDocument> decode_answer(std::string_view bytes, const AnswerLimits& limits);
+
+} // namespace vouch::document
