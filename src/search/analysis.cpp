@@ -23,9 +23,13 @@ constexpr std::string_view kJoiners = "_-/:'";
 
 std::string with_plain_apostrophes(std::string_view word) {
     constexpr std::string_view kCurly = "\u2019";
-    std::string plain(word);
-    for (std::size_t at = plain.find(kCurly); at != std::string::npos; at = plain.find(kCurly, at))
-        plain.replace(at, kCurly.size(), "'");
+    std::string plain;
+    for (std::size_t at = 0; at < word.size();) {
+        std::size_t next = std::min(word.find(kCurly, at), word.size());
+        plain.append(word.substr(at, next - at));
+        if (next < word.size()) plain.push_back('\'');
+        at = next + kCurly.size();
+    }
     return plain;
 }
 

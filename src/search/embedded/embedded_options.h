@@ -9,7 +9,7 @@ namespace vouch::search {
 /// How keyword hits are ranked; may differ from one opening of an index to the next. None may be
 /// negative, and b is at most 1.
 struct RankingSettings {
-    double k1 = 1.2;           ///< how slowly repetitions of a word stop to count
+    double k1 = 1.5;           ///< how slowly repetitions of a word stop to count
     double b = 0.75;           ///< how much long passages are held back
     double title_weight = 1.0; ///< a word in the title counts like so many in the body
     double section_weight = 1.0;

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/result.h"
+#include "document/chunk.h"
+#include "ingest/document_reader.h"
+#include "search/engine.h"
+
+namespace vouch::ingest {
+
+/// What to do with documents of the index whose files are gone.
+enum class PruneRule : std::uint8_t {
+    Gone,       ///< take them out, but refuse when nothing at all would be left of what was there
+    Everything, ///< take them out even if none is left
+    Nothing,    ///< keep them
+};
+
+struct IngestOptions {
+    /// Empty: the collection that already holds this place, else one named after the folder.
+    std::string collection;
+    /// The sector of files that lie directly in the root folder.
+    std::string root_sector = "general";
+    PruneRule prune = PruneRule::Gone;
+    unsigned parallel_parses = 2;
+    base::ByteCount file_bytes_max{50ULL << 20U};
+    document::ChunkOptions chunks{};
+};
+
+struct IngestFailure {
+    std::string source;
+    std::string reason; ///< a sentence
+};
+
+enum class IngestEnd : std::uint8_t { Complete, Stopped };
+
+/// What a run did. A document that failed keeps the version that the index had of it.
+struct IngestReport {
+    IngestEnd end = IngestEnd::Complete;
+    std::string collection;
+    std::uint64_t documents = 0; ///< new or changed, now in the index
+    std::uint64_t passages = 0;  ///< of those
+    std::uint64_t unchanged = 0;
+    std::uint64_t removed = 0;
+    std::vector<IngestFailure> failed;
+    std::vector<IngestFailure> skipped; ///< left out on purpose: hidden, links, other formats
+    std::vector<std::string> warnings;  ///< at most kWarningsMax
+    std::chrono::duration<double> seconds{0};
+};
+
+inline constexpr std::size_t kWarningsMax = 200;
+
+struct IngestProgress {
+    std::size_t done = 0;
+    std::size_t total = 0;
+    std::string source; ///< what was done last
+};
+
+using ProgressSink = std::function<void(const IngestProgress&)>;
+
+/// Brings the index into line with a file or folder. Documents whose bytes and passage rules are as
+/// the index knows them are left alone; the others are parsed in parallel and put in place one
+/// after another, each visible as soon as it is whole. A file or subfolder of a root that was
+/// ingested before keeps the names and sectors that it has there. When the context says stop, what
+/// is done stays and the report says Stopped. Errors: `path` cannot be read or holds no document at
+/// all; the collection would lose all its documents (see PruneRule); the index cannot be written.
+/// Several at once on one engine are not allowed. `progress` may be empty and is called on the
+/// calling thread.
+base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
+                                       const IngestOptions& options, search::Engine& engine,
+                                       const ReaderFactory& readers, const ProgressSink& progress,
+                                       const base::Context& context);
+
+} // namespace vouch::ingest
