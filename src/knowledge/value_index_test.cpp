@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "knowledge/detail/value_image.h"
 #include "knowledge/english/vocabulary.h"
 #include "text/tokenize.h"
 
@@ -171,6 +172,36 @@ TEST(ValueIndex, NeverTrustsDamagedBytes) {
         damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
         EXPECT_FALSE(ValueIndex::from_bytes(damaged)) << at;
     }
+}
+
+/// Reads all that an index can be asked for.
+void use(const ValueIndex& index) {
+    for (const ColumnId column : index.columns()) {
+        for (const std::string_view value : index.values(column)) {
+            find(index, value, NearSpelling::On);
+        }
+    }
+    find(index, "new york", NearSpelling::On);
+}
+
+TEST(ValueIndex, NeverLeavesItsBytesThoughTheChecksumFits) {
+    const std::string bytes = sample().to_bytes();
+    std::mt19937 random(5);
+    int accepted = 0;
+    int refused = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::string damaged = bytes;
+        for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) {
+            const std::size_t at = 16 + random() % (bytes.size() - 16);
+            damaged[at] = static_cast<char>(random() % 4 == 0 ? 0xFF : random() % 32);
+        }
+        detail::seal(damaged);
+        const auto index = ValueIndex::from_bytes(damaged);
+        ++(index ? accepted : refused);
+        if (index) use(*index);
+    }
+    EXPECT_GT(accepted, 100);
+    EXPECT_GT(refused, 100);
 }
 
 TEST(ValueIndex, FindsEveryValueOfRandomColumns) {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "base/check.h"
 #include "text/unicode.h"
 
 namespace vouch::knowledge::detail {
@@ -166,9 +167,14 @@ std::string write_image(const ImageParts& parts) {
     }
     for (const std::string& text : parts.texts)
         bytes += text;
-    const std::uint64_t sum = checksum(std::string_view(bytes).substr(kCountsAt));
-    std::memcpy(bytes.data() + kChecksumAt, &sum, sizeof sum);
+    seal(bytes);
     return bytes;
+}
+
+void seal(std::string& image) {
+    CHECK(image.size() >= kHeaderBytes);
+    const std::uint64_t sum = checksum(std::string_view(image).substr(kCountsAt));
+    std::memcpy(image.data() + kChecksumAt, &sum, sizeof sum);
 }
 
 } // namespace vouch::knowledge::detail

@@ -94,4 +94,7 @@ struct ImageParts {
 
 std::string write_image(const ImageParts& parts);
 
+/// Writes the checksum that the rest of an image of at least a header calls for.
+void seal(std::string& image);
+
 } // namespace vouch::knowledge::detail
