@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -136,67 +137,70 @@ struct GrammarRules {
     bool pivot_statement = false;           ///< PIVOT t ON a USING sum(b)
     bool dual = false;                      ///< FROM DUAL is no table
     // Expressions
-    bool boolean_literals = true;       ///< TRUE, FALSE
-    bool is_boolean = true;             ///< a IS TRUE, a IS NOT FALSE
-    bool is_unknown = true;             ///< a IS UNKNOWN
-    bool is_expression = false;         ///< a IS b, a IS NOT b
-    bool is_distinct_from = true;       ///< a IS DISTINCT FROM b
-    bool is_json = false;               ///< a IS JSON OBJECT
-    bool isnull_notnull = false;        ///< a ISNULL, a NOTNULL
-    bool not_null_postfix = false;      ///< a NOT NULL
-    bool null_safe_equal = false;       ///< a <=> b
-    bool empty_in_list = false;         ///< a IN ()
-    bool in_array = false;              ///< a IN b where b is a list
-    bool in_unnest = false;             ///< a IN UNNEST(b)
-    bool between_symmetric = false;     ///< a BETWEEN SYMMETRIC b AND c
-    bool quantified_comparisons = true; ///< a = ANY (SELECT …)
-    bool quantified_arrays = false;     ///< a = ANY (ARRAY[1, 2])
-    bool quantified_patterns = false;   ///< a LIKE ANY ('x%', 'y%')
-    bool row_values = true;             ///< (a, b) = (1, 2)
-    bool row_keyword = false;           ///< ROW(1, 2)
-    bool double_colon_cast = false;     ///< a::int
-    bool try_cast = false;              ///< TRY_CAST(a AS int)
-    bool safe_cast = false;             ///< SAFE_CAST(a AS int)
-    bool cast_format = false;           ///< CAST(a AS text FORMAT 'x')
-    bool convert_type = false;          ///< CONVERT(a, int): printed as CAST
-    bool convert_type_first = false;    ///< CONVERT(int, a, 1)
-    bool convert_using = false;         ///< CONVERT(a USING utf8mb4)
-    bool typed_literals = true;         ///< DATE '2024-01-31', TIMESTAMP '…'
-    bool any_typed_literal = false;     ///< point '1,2': any type before a string
-    bool interval_literals = true;      ///< INTERVAL '1' DAY
-    bool interval_without_unit = false; ///< INTERVAL '1 day'
-    bool interval_expressions = false;  ///< INTERVAL a + 1 DAY
-    bool extract = true;                ///< EXTRACT(year FROM a)
-    bool trim_from = true;              ///< TRIM(LEADING 'x' FROM a)
-    bool position_in = true;            ///< POSITION('a' IN b)
-    bool substring_from = true;         ///< SUBSTRING(a FROM 1 FOR 2)
-    bool overlay_placing = false;       ///< OVERLAY(a PLACING b FROM 1)
-    bool at_time_zone = true;           ///< a AT TIME ZONE 'UTC'
-    bool collate = true;                ///< a COLLATE "C"
-    bool array_literals = false;        ///< ARRAY[1, 2]
-    bool bracket_arrays = false;        ///< [1, 2]
-    bool array_subquery = false;        ///< ARRAY(SELECT …)
-    bool subscripts = false;            ///< a[1]
-    bool slices = false;                ///< a[1:2]
-    bool field_access = false;          ///< (a).b, f(x).b
-    bool colon_paths = false;           ///< a:b.c
-    bool method_calls = false;          ///< a.upper(): read as upper(a)
-    bool brace_structs = false;         ///< {'a': 1}
-    bool struct_function = false;       ///< STRUCT(1 AS a)
-    bool map_literals = false;          ///< MAP {'a': 1}
-    bool arrow_lambdas = false;         ///< x -> x + 1, as an argument
-    bool keyword_lambdas = false;       ///< lambda x: x + 1
-    bool list_comprehensions = false;   ///< [x + 1 for x in a]
-    bool columns_expression = false;    ///< COLUMNS('a.*')
-    bool star_except = false;           ///< * EXCEPT (a)
-    bool star_exclude = false;          ///< * EXCLUDE (a)
-    bool star_replace = false;          ///< * REPLACE (a + 1 AS a)
-    bool star_rename = false;           ///< * RENAME (a AS b)
-    bool star_like = false;             ///< * LIKE 'a%'
-    bool match_against = false;         ///< MATCH (a) AGAINST ('x')
-    bool binary_operator = false;       ///< BINARY a
-    bool bang_not = false;              ///< !a
-    bool operator_call = false;         ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
+    bool boolean_literals = true;         ///< TRUE, FALSE
+    bool is_boolean = true;               ///< a IS TRUE, a IS NOT FALSE
+    bool is_unknown = true;               ///< a IS UNKNOWN
+    bool is_expression = false;           ///< a IS b, a IS NOT b
+    bool is_distinct_from = true;         ///< a IS DISTINCT FROM b
+    bool is_json = false;                 ///< a IS JSON OBJECT
+    bool isnull_notnull = false;          ///< a ISNULL, a NOTNULL
+    bool not_null_postfix = false;        ///< a NOT NULL
+    bool null_safe_equal = false;         ///< a <=> b
+    bool empty_in_list = false;           ///< a IN ()
+    bool in_array = false;                ///< a IN b where b is a list
+    bool in_unnest = false;               ///< a IN UNNEST(b)
+    bool between_symmetric = false;       ///< a BETWEEN SYMMETRIC b AND c
+    bool quantified_comparisons = true;   ///< a = ANY (SELECT …)
+    bool quantified_arrays = false;       ///< a = ANY (ARRAY[1, 2])
+    bool quantified_patterns = false;     ///< a LIKE ANY ('x%', 'y%')
+    bool row_values = true;               ///< (a, b) = (1, 2)
+    bool row_keyword = false;             ///< ROW(1, 2)
+    bool double_colon_cast = false;       ///< a::int
+    bool try_cast = false;                ///< TRY_CAST(a AS int)
+    bool safe_cast = false;               ///< SAFE_CAST(a AS int)
+    bool cast_format = false;             ///< CAST(a AS text FORMAT 'x')
+    bool convert_type = false;            ///< CONVERT(a, int): printed as CAST
+    bool convert_type_first = false;      ///< CONVERT(int, a, 1)
+    bool convert_using = false;           ///< CONVERT(a USING utf8mb4)
+    bool typed_literals = true;           ///< DATE '2024-01-31', TIMESTAMP '…'
+    bool any_typed_literal = false;       ///< point '1,2': any type before a string
+    bool interval_literals = true;        ///< INTERVAL '1' DAY
+    bool interval_without_unit = false;   ///< INTERVAL '1 day'
+    bool interval_expressions = false;    ///< INTERVAL a + 1 DAY
+    bool extract = true;                  ///< EXTRACT(year FROM a)
+    bool trim_from = true;                ///< TRIM(LEADING 'x' FROM a)
+    bool position_in = true;              ///< POSITION('a' IN b)
+    bool substring_from = true;           ///< SUBSTRING(a FROM 1 FOR 2)
+    bool overlay_placing = false;         ///< OVERLAY(a PLACING b FROM 1)
+    bool at_time_zone = true;             ///< a AT TIME ZONE 'UTC'
+    bool collate = true;                  ///< a COLLATE "C"
+    bool array_literals = false;          ///< ARRAY[1, 2]
+    bool bracket_arrays = false;          ///< [1, 2]
+    bool array_subquery = false;          ///< ARRAY(SELECT …)
+    bool subscripts = false;              ///< a[1]
+    bool slices = false;                  ///< a[1:2]
+    bool field_access = false;            ///< (a).b, f(x).b
+    bool colon_paths = false;             ///< a:b.c
+    bool method_calls = false;            ///< a.upper(): read as upper(a)
+    bool brace_structs = false;           ///< {'a': 1}
+    bool struct_function = false;         ///< STRUCT(1 AS a)
+    bool map_literals = false;            ///< MAP {'a': 1}
+    bool arrow_lambdas = false;           ///< x -> x + 1, as an argument
+    bool keyword_lambdas = false;         ///< lambda x: x + 1
+    bool list_comprehensions = false;     ///< [x + 1 for x in a]
+    bool columns_expression = false;      ///< COLUMNS('a.*')
+    bool star_except = false;             ///< * EXCEPT (a)
+    bool star_exclude = false;            ///< * EXCLUDE (a)
+    bool star_replace = false;            ///< * REPLACE (a + 1 AS a)
+    bool star_rename = false;             ///< * RENAME (a AS b)
+    bool star_like = false;               ///< * LIKE 'a%'
+    bool match_against = false;           ///< MATCH (a) AGAINST ('x')
+    bool binary_operator = false;         ///< BINARY a
+    bool bang_not = false;                ///< !a
+    bool operator_call = false;           ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
+    bool free_type_words = false;         ///< CAST(a AS any words): the type is not checked
+    bool unsigned_types = false;          ///< CAST(a AS unsigned), CHAR CHARACTER SET utf8mb4
+    bool qualified_star_argument = false; ///< f(t.*)
     // Calls
     bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
     bool aggregate_order_by = true;      ///< array_agg(a ORDER BY b)
@@ -266,6 +270,8 @@ struct OperatorTable {
     void remove(TokenKind spelled);
 };
 
+TokenSet token_set(std::initializer_list<TokenKind> kinds);
+
 struct WordRules {
     TokenSet reserved;       ///< never a bare name
     TokenSet no_bare_alias;  ///< may be a name, but not an alias without AS
@@ -330,6 +336,8 @@ struct PrintRules {
     bool array_keyword = true;        ///< ARRAY[1, 2] rather than [1, 2]
     bool is_for_not_distinct = false; ///< a IS b rather than a IS NOT DISTINCT FROM b
     bool except_for_exclude = false;  ///< * EXCEPT (a) rather than * EXCLUDE (a)
+    /// Before a query it gives the plan and runs nothing: `EXPLAIN `; empty: there is none.
+    std::string_view estimate_prefix{};
 };
 
 struct Dialect {

@@ -132,6 +132,14 @@ static_assert(all_list_every_member(static_cast<Parts*>(nullptr)));
 
 } // namespace
 
+Expression::Expression(Expression&& other) noexcept = default;
+Expression& Expression::operator=(Expression&& other) noexcept = default;
+Expression::~Expression() = default;
+
+TableExpression::TableExpression(TableExpression&& other) noexcept = default;
+TableExpression& TableExpression::operator=(TableExpression&& other) noexcept = default;
+TableExpression::~TableExpression() = default;
+
 base::TextSpan Expression::span() const {
     return std::visit([](const auto& kind) { return kind.span; }, node);
 }

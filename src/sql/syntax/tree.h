@@ -7,6 +7,8 @@
 // and its destruction are safe.
 #pragma once
 
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "sql/syntax/tree_expression.h"
@@ -28,6 +30,14 @@ using ExpressionNode =
 struct Expression {
     ExpressionNode node;
 
+    /// From one kind of node. What is costly to compile for all kinds lies in tree.cpp.
+    template <typename Node>
+    requires std::is_constructible_v<ExpressionNode, Node&&>
+    explicit Expression(Node&& kind) : node(std::forward<Node>(kind)) {}
+    Expression(Expression&& other) noexcept;
+    Expression& operator=(Expression&& other) noexcept;
+    ~Expression();
+
     base::TextSpan span() const;
     template <typename T>
     const T* as() const {
@@ -44,6 +54,14 @@ using TableNode = std::variant<TableReference, DerivedTable, TableFunction, Unne
 
 struct TableExpression {
     TableNode node;
+
+    /// From one kind of node. What is costly to compile for all kinds lies in tree.cpp.
+    template <typename Node>
+    requires std::is_constructible_v<TableNode, Node&&>
+    explicit TableExpression(Node&& kind) : node(std::forward<Node>(kind)) {}
+    TableExpression(TableExpression&& other) noexcept;
+    TableExpression& operator=(TableExpression&& other) noexcept;
+    ~TableExpression();
 
     base::TextSpan span() const;
     template <typename T>

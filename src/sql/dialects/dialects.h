@@ -1,0 +1,10 @@
+// One function for each dialect: it takes a copy of its parent and states the differences.
+#pragma once
+
+#include "sql/syntax/dialect.h"
+
+namespace vouch::sql::dialects {
+
+syntax::Dialect sqlite_dialect(syntax::Dialect parent);
+
+} // namespace vouch::sql::dialects

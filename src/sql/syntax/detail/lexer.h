@@ -1,0 +1,78 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sql/syntax/token.h"
+
+namespace vouch::sql::syntax::detail {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_hex_digit(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// Bytes of characters beyond ASCII count: which of those characters are allowed is checked apart.
+constexpr bool starts_word(char c) { return is_letter(c) || c == '_' || (c & 0x80) != 0; }
+constexpr bool continues_word(char c) { return starts_word(c) || is_digit(c); }
+
+/// A character beyond ASCII that may stand in a bare name: no space, control, punctuation,
+/// invisible character or look-alike form of ASCII.
+bool is_name_character(char32_t character);
+
+/// The character at the start of `text` and its length; length 0 where the bytes are not UTF-8.
+struct DecodedCharacter {
+    char32_t value = 0;
+    std::size_t length = 0;
+};
+DecodedCharacter decode_utf8(std::string_view text);
+void append_utf8(std::string& to, char32_t character);
+
+class Lexer {
+public:
+    Lexer(std::string_view text, const Dialect& dialect, const LexerLimits& limits);
+
+    base::Result<std::vector<Token>, LexicalError> run();
+
+private:
+    using Step = base::Result<void, LexicalError>;
+
+    // lexer.cpp
+    char peek(std::size_t ahead = 0) const {
+        return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
+    }
+    Step next_token();
+    Step word();
+    Step symbol();
+    void add(TokenKind kind, std::size_t begin, std::size_t end);
+    base::Unexpected<LexicalError> failed(std::size_t begin, std::size_t end, std::string message,
+                                          std::vector<std::string> hints = {}) const;
+    bool is_known_symbol(TokenKind kind) const;
+
+    // lexer_space.cpp
+    Step check_text() const;
+    base::Result<bool, LexicalError> skip_comment();
+    void skip_line_comment();
+    Step skip_block_comment();
+
+    // lexer_literals.cpp
+    Step number();
+    Step radix_number();
+    base::Result<bool, LexicalError> prefixed_literal();
+    Step quoted(char quote, TokenKind kind, std::size_t prefix_length, bool backslash);
+    Step digits_in_quotes(TokenKind kind);
+    Step bracket_name();
+    base::Result<bool, LexicalError> dollar();
+    base::Result<bool, LexicalError> parameter();
+
+    std::string_view text_;
+    const Dialect& dialect_;
+    const LexicalRules& rules_;
+    LexerLimits limits_;
+    std::size_t position_ = 0;
+    std::vector<Token> tokens_;
+};
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,202 @@
+// Cuts a text into tokens by the rules of a dialect.
+//
+//   token = word | "name" | `name` | [name] | literal | parameter | symbol
+//
+// White space is blank, tab, line feed, carriage return and form feed; nothing else separates
+// tokens, so that no-break and zero-width spaces are errors outside literals. A symbol is the
+// longest one that the dialect knows. Literals are only delimited here; decode_string undoes their
+// escapes.
+#include "sql/syntax/detail/lexer.h"
+
+#include <array>
+
+namespace vouch::sql::syntax {
+
+namespace detail {
+
+namespace {
+
+struct SymbolText {
+    std::string_view text;
+    TokenKind kind;
+};
+
+constexpr SymbolText kSymbols[] = {
+#define VOUCH_SQL_SYMBOL(name, text) {text, TokenKind::s##name},
+    VOUCH_SQL_SYMBOLS(VOUCH_SQL_SYMBOL)
+#undef VOUCH_SQL_SYMBOL
+};
+constexpr std::size_t kLongestSymbol = 4;
+
+/// Symbols by first character, longest first; at most 12 begin alike.
+struct SymbolGroup {
+    std::array<SymbolText, 12> symbols{};
+    std::size_t count = 0;
+};
+
+constexpr std::array<SymbolGroup, 128> make_groups() {
+    std::array<SymbolGroup, 128> groups{};
+    for (std::size_t length = kLongestSymbol; length > 0; --length) {
+        for (const SymbolText& symbol : kSymbols) {
+            if (symbol.text.size() != length) continue;
+            SymbolGroup& group = groups[static_cast<std::size_t>(symbol.text[0])];
+            group.symbols[group.count++] = symbol;
+        }
+    }
+    return groups;
+}
+constexpr std::array<SymbolGroup, 128> kSymbolGroups = make_groups();
+
+constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+} // namespace
+
+Lexer::Lexer(std::string_view text, const Dialect& dialect, const LexerLimits& limits)
+    : text_(text), dialect_(dialect), rules_(dialect.lexical), limits_(limits) {}
+
+base::Result<std::vector<Token>, LexicalError> Lexer::run() {
+    TRY(check_text());
+    tokens_.reserve(text_.size() / 4 + 8);
+    while (true) {
+        while (position_ < text_.size() && is_blank(text_[position_]))
+            ++position_;
+        if (position_ >= text_.size()) break;
+        if (TRY(skip_comment())) continue;
+        TRY(next_token());
+        if (tokens_.size() > limits_.tokens_max)
+            return base::Unexpected(LexicalError{ParseErrorKind::Limit,
+                                                 "The statement has more than " +
+                                                     std::to_string(limits_.tokens_max) + " tokens",
+                                                 tokens_.back().span});
+    }
+    add(TokenKind::End, text_.size(), text_.size());
+    return std::move(tokens_);
+}
+
+Lexer::Step Lexer::next_token() {
+    const char c = text_[position_];
+    if (starts_word(c)) {
+        if (TRY(prefixed_literal())) return {};
+        return word();
+    }
+    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
+    switch (c) {
+    case '\'': return quoted('\'', TokenKind::String, 0, rules_.backslash_escapes);
+    case '"':
+        return rules_.double_quoted_strings
+                   ? quoted('"', TokenKind::String, 0, rules_.backslash_escapes)
+                   : quoted('"', TokenKind::QuotedName, 0, false);
+    case '`':
+        if (rules_.backtick_names) return quoted('`', TokenKind::QuotedName, 0, false);
+        break;
+    case '[':
+        if (rules_.bracket_names) return bracket_name();
+        break;
+    default: break;
+    }
+    if (TRY(dollar())) return {};
+    if (TRY(parameter())) return {};
+    return symbol();
+}
+
+Lexer::Step Lexer::word() {
+    const std::size_t begin = position_;
+    bool ascii = true;
+    while (position_ < text_.size() && (continues_word(text_[position_]) ||
+                                        (text_[position_] == '$' && rules_.dollar_in_names))) {
+        if ((text_[position_] & 0x80) == 0) {
+            ++position_;
+            continue;
+        }
+        ascii = false;
+        const DecodedCharacter character = decode_utf8(text_.substr(position_));
+        if (!is_name_character(character.value))
+            return failed(
+                position_, position_ + character.length,
+                "A character that looks like a space, a sign or an ASCII letter, but is not",
+                {"Write the plain ASCII character, or put the name in quotes"});
+        position_ += character.length;
+    }
+    const std::string_view text = text_.substr(begin, position_ - begin);
+    add(ascii ? find_keyword(text) : TokenKind::Word, begin, position_);
+    return {};
+}
+
+bool Lexer::is_known_symbol(TokenKind kind) const {
+    switch (kind) {
+    case TokenKind::sOpenParenthesis:
+    case TokenKind::sCloseParenthesis:
+    case TokenKind::sOpenBracket:
+    case TokenKind::sCloseBracket:
+    case TokenKind::sOpenBrace:
+    case TokenKind::sCloseBrace:
+    case TokenKind::sComma:
+    case TokenKind::sSemicolon:
+    case TokenKind::sDot:
+    case TokenKind::sColon:
+    case TokenKind::sAsterisk:
+    case TokenKind::sPlus:
+    case TokenKind::sDash:
+    case TokenKind::sEqualSign: return true;
+    case TokenKind::sFatArrow: return dialect_.grammar.named_arguments_arrow;
+    case TokenKind::sColonEquals: return dialect_.grammar.named_arguments_colon;
+    case TokenKind::sPipeArrow: return dialect_.grammar.pipes;
+    case TokenKind::sBang: return dialect_.grammar.bang_not;
+    case TokenKind::sTilde:
+        return dialect_.operators.bit_not_precedence > 0 ||
+               dialect_.operators[kind].kind != InfixKind::None;
+    case TokenKind::sArrow:
+        return dialect_.grammar.arrow_lambdas || dialect_.operators[kind].kind != InfixKind::None;
+    default: return dialect_.operators[kind].kind != InfixKind::None;
+    }
+}
+
+Lexer::Step Lexer::symbol() {
+    const std::string_view rest = text_.substr(position_);
+    const unsigned char first = static_cast<unsigned char>(rest[0]);
+    if (first < 128) {
+        const SymbolGroup& group = kSymbolGroups[first];
+        for (std::size_t i = 0; i < group.count; ++i) {
+            const SymbolText& symbol = group.symbols[i];
+            if (rest.substr(0, symbol.text.size()) != symbol.text) continue;
+            if (!is_known_symbol(symbol.kind)) continue;
+            add(symbol.kind, position_, position_ + symbol.text.size());
+            position_ += symbol.text.size();
+            return {};
+        }
+    }
+    const std::string shown = first < 0x20 || first == 0x7f
+                                  ? "A control character"
+                                  : "The character `" + std::string(1, rest[0]) + "`";
+    return failed(position_, position_ + 1, shown + " has no meaning here in " + dialect_.name);
+}
+
+void Lexer::add(TokenKind kind, std::size_t begin, std::size_t end) {
+    tokens_.push_back({kind, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
+}
+
+base::Unexpected<LexicalError> Lexer::failed(std::size_t begin, std::size_t end,
+                                             std::string message,
+                                             std::vector<std::string> hints) const {
+    return base::Unexpected(
+        LexicalError{ParseErrorKind::Lexical,
+                     std::move(message),
+                     {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                     std::move(hints)});
+}
+
+} // namespace detail
+
+base::Result<std::vector<Token>, LexicalError>
+tokenize(std::string_view text, const Dialect& dialect, const LexerLimits& limits) {
+    if (text.size() > limits.text_bytes_max)
+        return base::Unexpected(LexicalError{ParseErrorKind::Limit,
+                                             "The statement is longer than " +
+                                                 std::to_string(limits.text_bytes_max) + " bytes",
+                                             {0, 0}});
+    return detail::Lexer(text, dialect, limits).run();
+}
+
+} // namespace vouch::sql::syntax

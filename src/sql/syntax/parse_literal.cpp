@@ -1,0 +1,77 @@
+// Literals, in the one form that the tree keeps: digits without separators, letters of numbers in
+// lower case, strings as values.
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+namespace {
+
+std::string plain_number(std::string_view written) {
+    std::string text;
+    text.reserve(written.size());
+    for (char c : written) {
+        if (c == '_') continue;
+        text.push_back(c == 'E' ? 'e' : c);
+    }
+    return text;
+}
+
+std::string lower_hex(std::string_view digits) {
+    std::string text(digits);
+    for (char& c : text)
+        if (c >= 'A' && c <= 'F') c = static_cast<char>(c + 32);
+    return text;
+}
+
+/// The digits of `x'…'` and `0x…` alike.
+std::string_view inner_digits(std::string_view written) {
+    return written[0] == '0' ? written.substr(2) : written.substr(2, written.size() - 3);
+}
+
+} // namespace
+
+Parsed<ExpressionPtr> Parser::literal() {
+    const Token token = current();
+    const std::string_view written = text_of(token);
+    const auto made = [&](LiteralKind kind, std::string text) {
+        advance();
+        return make_expression(Literal{token.span, kind, std::move(text)});
+    };
+    switch (token.kind) {
+    case TokenKind::Integer: {
+        const bool octal = written.size() > 1 && (written[1] | 0x20) == 'o';
+        if (octal) return lacks("octal numbers that we read", token.span);
+        return made(LiteralKind::Integer, plain_number(written));
+    }
+    case TokenKind::Decimal: return made(LiteralKind::Decimal, plain_number(written));
+    case TokenKind::Float: return made(LiteralKind::Float, plain_number(written));
+    case TokenKind::HexInteger: return made(LiteralKind::HexInteger, lower_hex(written.substr(2)));
+    case TokenKind::Bytes: return made(LiteralKind::Bytes, lower_hex(inner_digits(written)));
+    case TokenKind::Bits: return made(LiteralKind::Bits, std::string(inner_digits(written)));
+    case TokenKind::kNull: return made(LiteralKind::Null, {});
+    case TokenKind::kTrue: return made(LiteralKind::True, {});
+    case TokenKind::kFalse: return made(LiteralKind::False, {});
+    case TokenKind::String:
+    case TokenKind::NationalString: return string_literal();
+    default: break;
+    }
+    if (recording_ == Recording::On) note(TokenKind::Integer);
+    return unexpected();
+}
+
+Parsed<ExpressionPtr> Parser::string_literal() {
+    const std::uint32_t begin = here();
+    Literal literal;
+    literal.kind = kind() == TokenKind::String ? LiteralKind::String : LiteralKind::NationalString;
+    const TokenKind wanted = kind();
+    do {
+        auto decoded = decode_string(text_of(current()), dialect_.lexical);
+        if (!decoded) return lexical(std::move(decoded).error(), current().span);
+        literal.text += decoded.value();
+        advance();
+    } while (dialect_.lexical.adjacent_strings_join && kind() == wanted);
+    literal.span = since(begin);
+    return make_expression(std::move(literal));
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,126 @@
+// Names and aliases.
+//
+//   name       word that is not reserved | quoted name
+//   qualified  name (. name)*
+//   alias      [AS] name                     (without AS: not a word that may follow)
+//   table      [AS] name [(name [type], …)]
+//
+// A string where a name belongs is refused even where a server would take it: `FROM 'file'`.
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+bool Parser::is_name(const Token& token) const {
+    if (token.kind == TokenKind::Word || token.kind == TokenKind::QuotedName) return true;
+    return is_keyword(token.kind) && !dialect_.words.reserved[token_index(token.kind)];
+}
+
+bool Parser::is_bare_alias(const Token& token) const {
+    return is_name(token) && !dialect_.words.no_bare_alias[token_index(token.kind)];
+}
+
+Parsed<Identifier> Parser::identifier_of(const Token& token) {
+    if (token.kind != TokenKind::QuotedName)
+        return Identifier{token.span, std::string(text_of(token)), Quoting::Bare};
+    auto decoded = decode_name(text_of(token));
+    if (!decoded) return lexical(std::move(decoded).error(), token.span);
+    return Identifier{token.span, std::move(decoded).value(), Quoting::Quoted};
+}
+
+Parsed<Identifier> Parser::name() {
+    if (recording_ == Recording::On) note(TokenKind::Word);
+    if (!at_name()) {
+        if (kind() == TokenKind::String)
+            return unexpected("A string stands where a name belongs",
+                              {"Write a name with special characters in double quotes"});
+        if (is_keyword(kind()))
+            return unexpected("`" + std::string(text_of(current())) + "` is a reserved word of " +
+                                  dialect_.name + ", not a name",
+                              {"Put it in quotes to use it as a name"});
+        return unexpected();
+    }
+    Identifier identifier = TRY(identifier_of(current()));
+    advance();
+    return identifier;
+}
+
+Parsed<Identifier> Parser::any_word() {
+    if (!is_keyword(kind())) return name();
+    Identifier identifier = TRY(identifier_of(current()));
+    advance();
+    return identifier;
+}
+
+Parsed<QualifiedName> Parser::qualified_name() {
+    QualifiedName result;
+    const std::uint32_t begin = here();
+    result.parts.push_back(TRY(name()));
+    while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
+        advance();
+        result.parts.push_back(TRY(any_word()));
+    }
+    result.span = since(begin);
+    return result;
+}
+
+Parsed<std::vector<Identifier>> Parser::name_list() {
+    std::vector<Identifier> names;
+    TRY(open());
+    do
+        names.push_back(TRY(name()));
+    while (accept(TokenKind::sComma));
+    TRY(close());
+    return names;
+}
+
+Parsed<std::optional<Identifier>> Parser::select_alias() {
+    if (accept(TokenKind::kAs)) {
+        if (grammar_.keyword_alias_after_as && is_keyword(kind()))
+            return std::optional(TRY(any_word()));
+        return std::optional(TRY(name()));
+    }
+    if (grammar_.alias_without_as && is_bare_alias(current())) return std::optional(TRY(name()));
+    if (kind() == TokenKind::String && !grammar_.string_aliases)
+        return unexpected("A string stands where a name belongs",
+                          {"Write an alias in double quotes"});
+    return std::optional<Identifier>();
+}
+
+Parsed<std::vector<ColumnAlias>> Parser::column_aliases() {
+    std::vector<ColumnAlias> columns;
+    TRY(open());
+    do {
+        ColumnAlias column;
+        const std::uint32_t begin = here();
+        column.name = TRY(name());
+        if (grammar_.column_definitions && kind() != TokenKind::sComma &&
+            kind() != TokenKind::sCloseParenthesis)
+            column.type = TRY(type_name());
+        column.span = since(begin);
+        columns.push_back(std::move(column));
+    } while (accept(TokenKind::sComma));
+    TRY(close());
+    return columns;
+}
+
+Parsed<std::optional<TableAlias>> Parser::table_alias() {
+    TableAlias alias;
+    const std::uint32_t begin = here();
+    if (accept(TokenKind::kAs)) {
+        const bool definitions_only =
+            grammar_.column_definitions && kind() == TokenKind::sOpenParenthesis;
+        if (!definitions_only) alias.name = TRY(name());
+    } else if (is_bare_alias(current())) {
+        alias.name = TRY(name());
+    } else {
+        if (kind() == TokenKind::String)
+            return name().has_value() ? unexpected() : Failure(Failed{});
+        return std::optional<TableAlias>();
+    }
+    if (grammar_.table_alias_columns && kind() == TokenKind::sOpenParenthesis)
+        alias.columns = TRY(column_aliases());
+    alias.span = since(begin);
+    return std::optional(std::move(alias));
+}
+
+} // namespace vouch::sql::syntax::detail

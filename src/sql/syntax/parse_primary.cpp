@@ -1,0 +1,302 @@
+// The beginnings of expressions: literals, prefix operators, names, calls, parentheses; and what
+// may follow an operand directly.
+//
+//   prefix   NOT x | - x | + x | ~ x | primary
+//   primary  literal | ( expression ) | ( row ) | ( query ) | name | call | keyword expression
+//   postfix  x COLLATE c | x AT TIME ZONE z | x::type | x[i] | x[a:b] | (x).field | x:key
+#include "sql/syntax/detail/ascii.h"
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+Parsed<ExpressionPtr> Parser::prefix() {
+    switch (kind()) {
+    case TokenKind::Word:
+    case TokenKind::QuotedName: return name_or_call();
+    case TokenKind::Integer:
+    case TokenKind::Decimal:
+    case TokenKind::Float:
+    case TokenKind::HexInteger:
+    case TokenKind::String:
+    case TokenKind::NationalString:
+    case TokenKind::Bytes:
+    case TokenKind::Bits:
+    case TokenKind::kNull: return literal();
+    case TokenKind::kTrue:
+    case TokenKind::kFalse:
+        if (grammar_.boolean_literals) return literal();
+        return name_or_call();
+    case TokenKind::Parameter: return parameter();
+    case TokenKind::sOpenParenthesis: return parenthesized();
+    case TokenKind::kNot: return unary(UnaryOperator::Not, dialect_.operators.not_precedence);
+    case TokenKind::sDash: return unary(UnaryOperator::Minus, dialect_.operators.sign_precedence);
+    case TokenKind::sPlus: return unary(UnaryOperator::Plus, dialect_.operators.sign_precedence);
+    case TokenKind::sTilde:
+        return unary(UnaryOperator::BitNot, dialect_.operators.bit_not_precedence);
+    case TokenKind::sBang: return unary(UnaryOperator::Not, dialect_.operators.bit_not_precedence);
+    case TokenKind::sOpenBracket:
+        if (grammar_.bracket_arrays) return bracket_array(std::nullopt, here());
+        break;
+    case TokenKind::sOpenBrace:
+        if (grammar_.brace_structs) return brace_struct();
+        break;
+    case TokenKind::sAsterisk:
+        if (grammar_.columns_expression && kind_at(1) == TokenKind::kColumns) {
+            advance();
+            return columns_expression(ColumnsForm::Unpacked);
+        }
+        break;
+    default: break;
+    }
+    if (is_keyword(kind())) {
+        std::optional<ExpressionPtr> special = TRY(keyword_primary());
+        if (special) return std::move(*special);
+        const bool callable = kind_at(1) == TokenKind::sOpenParenthesis &&
+                              dialect_.words.function_words[token_index(kind())];
+        if (at_name() || callable || dialect_.words.niladic[token_index(kind())])
+            return name_or_call();
+    }
+    if (recording_ == Recording::On) {
+        note(TokenKind::Word);
+        note(TokenKind::String);
+        note(TokenKind::Integer);
+        note(TokenKind::sOpenParenthesis);
+    }
+    return name().has_value() ? unexpected() : Failure(Failed{});
+}
+
+Parsed<ExpressionPtr> Parser::unary(UnaryOperator op, int precedence) {
+    const std::uint32_t begin = here();
+    if (precedence == 0) return lacks("this prefix operator", current().span);
+    advance();
+    ExpressionPtr operand = TRY(expression(precedence));
+    return make_expression(Unary{since(begin), op, std::move(operand)});
+}
+
+Parsed<ExpressionPtr> Parser::parenthesized() {
+    const std::uint32_t begin = here();
+    if (starts_query(kind_at(1)) || (kind_at(1) == TokenKind::sOpenParenthesis && at_query(1))) {
+        QueryPtr inner = TRY(parenthesized_query());
+        return make_expression(Subquery{since(begin), SubqueryForm::Scalar, std::move(inner)});
+    }
+    if (grammar_.arrow_lambdas) {
+        std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
+        if (lambda) return std::move(*lambda);
+    }
+    advance();
+    if (starts_other_statement() && kind_at(1) != TokenKind::sOpenParenthesis && !at_name())
+        return not_a_query();
+    std::vector<ExpressionPtr> items = TRY(expression_list());
+    TRY(close());
+    if (items.size() == 1) return std::move(items.front());
+    if (!grammar_.row_values) return lacks("row values", since(begin));
+    return make_expression(RowValue{since(begin), RowForm::Bare, std::move(items)});
+}
+
+Parsed<ExpressionPtr> Parser::parameter() {
+    const Token& token = current();
+    if (options_.parameters == ParameterHandling::Refuse)
+        return refuse(ParseErrorKind::Parameter, token.span,
+                      "`" + std::string(text_of(token)) +
+                          "` is a placeholder or variable, and no values are bound to it",
+                      {"Write the value itself"});
+    advance();
+    return make_expression(Parameter{token.span, std::string(text_of(token))});
+}
+
+Parsed<ExpressionPtr> Parser::name_or_call() {
+    const std::uint32_t begin = here();
+    if (grammar_.arrow_lambdas && kind_at(1) == TokenKind::sArrow &&
+        dialect_.operators[TokenKind::sArrow].kind == InfixKind::None) {
+        std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
+        if (lambda) return std::move(*lambda);
+    }
+    const bool niladic = dialect_.words.niladic[token_index(kind())];
+    if (niladic && kind_at(1) != TokenKind::sOpenParenthesis) {
+        FunctionCall call;
+        call.form = CallForm::Bare;
+        call.name.parts.push_back(TRY(any_word()));
+        call.name.span = since(begin);
+        call.span = since(begin);
+        return make_expression(std::move(call));
+    }
+    QualifiedName parts;
+    parts.parts.push_back(TRY(any_word()));
+    while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
+        advance();
+        parts.parts.push_back(TRY(any_word()));
+    }
+    parts.span = since(begin);
+    if (kind() == TokenKind::sOpenParenthesis) return call_expression(std::move(parts), begin);
+    if (grammar_.any_typed_literal && parts.parts.size() == 1 && kind() == TokenKind::String) {
+        TypedLiteral literal;
+        literal.type.span = parts.span;
+        literal.type.name = std::move(parts);
+        std::string& word = literal.type.name.parts.back().text;
+        word = upper_ascii(word);
+        literal.text = TRY(string_value());
+        literal.span = since(begin);
+        return make_expression(std::move(literal));
+    }
+    return make_expression(ColumnReference{since(begin), std::move(parts)});
+}
+
+/// Expressions that begin with a keyword of their own; none where the keyword is a plain name here.
+Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
+    const bool called = kind_at(1) == TokenKind::sOpenParenthesis;
+    const auto found = [](ExpressionPtr made) { return std::optional(std::move(made)); };
+    switch (kind()) {
+    case TokenKind::kCase: return found(TRY(case_expression()));
+    case TokenKind::kCast:
+        if (called) return found(TRY(cast(CastForm::Cast)));
+        break;
+    case TokenKind::kTryCast:
+        if (called && grammar_.try_cast) return found(TRY(cast(CastForm::TryCast)));
+        break;
+    case TokenKind::kSafeCast:
+        if (called && grammar_.safe_cast) return found(TRY(cast(CastForm::SafeCast)));
+        break;
+    case TokenKind::kConvert:
+        if (called && (grammar_.convert_type || grammar_.convert_using))
+            return found(TRY(convert()));
+        break;
+    case TokenKind::kExists:
+        if (called) return found(TRY(exists()));
+        break;
+    case TokenKind::kExtract:
+        if (called && grammar_.extract) return found(TRY(extract()));
+        break;
+    case TokenKind::kTrim:
+        if (called && grammar_.trim_from) return found(TRY(trim()));
+        break;
+    case TokenKind::kPosition:
+        if (called && grammar_.position_in) return found(TRY(position()));
+        break;
+    case TokenKind::kSubstring:
+        if (called && grammar_.substring_from) return found(TRY(substring()));
+        break;
+    case TokenKind::kOverlay:
+        if (called && grammar_.overlay_placing) return found(TRY(overlay()));
+        break;
+    case TokenKind::kInterval:
+        if (grammar_.interval_literals && kind_at(1) != TokenKind::sDot)
+            return found(TRY(interval()));
+        break;
+    case TokenKind::kDate:
+    case TokenKind::kTime:
+    case TokenKind::kTimestamp:
+    case TokenKind::kDatetime:
+        if (grammar_.typed_literals &&
+            (kind_at(1) == TokenKind::String || kind_at(1) == TokenKind::kWith ||
+             kind_at(1) == TokenKind::kWithout))
+            return found(TRY(typed_literal()));
+        break;
+    case TokenKind::kRow:
+        if (called && grammar_.row_keyword) return found(TRY(row_keyword()));
+        break;
+    case TokenKind::kArray: return array();
+    case TokenKind::kStruct:
+        if (grammar_.struct_function && (called || kind_at(1) == TokenKind::sLess))
+            return found(TRY(struct_call()));
+        break;
+    case TokenKind::kMap:
+        if (grammar_.map_literals && kind_at(1) == TokenKind::sOpenBrace) return found(TRY(map()));
+        break;
+    case TokenKind::kColumns:
+        if (called && grammar_.columns_expression)
+            return found(TRY(columns_expression(ColumnsForm::Each)));
+        break;
+    case TokenKind::kLambda:
+        if (grammar_.keyword_lambdas) return found(TRY(keyword_lambda()));
+        break;
+    case TokenKind::kMatch:
+        if (called && grammar_.match_against) return found(TRY(match_against()));
+        break;
+    case TokenKind::kBinary:
+        if (grammar_.binary_operator && !called)
+            return found(TRY(unary(UnaryOperator::Binary, dialect_.operators.bit_not_precedence)));
+        break;
+    case TokenKind::kRaise:
+        if (called) return lacks("RAISE in a query", current().span);
+        break;
+    default: break;
+    }
+    return std::optional<ExpressionPtr>();
+}
+
+Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
+                                      std::uint32_t begin) {
+    switch (rule.kind) {
+    case InfixKind::Collate: {
+        advance();
+        QualifiedName collation = TRY(qualified_name());
+        return make_expression(Collate{since(begin), std::move(left), std::move(collation)});
+    }
+    case InfixKind::AtTimeZone: {
+        advance();
+        if (word_is("LOCAL")) {
+            advance();
+            return make_expression(AtTimeZone{since(begin), std::move(left), nullptr});
+        }
+        TRY(expect(TokenKind::kTime));
+        TRY(expect(TokenKind::kZone));
+        ExpressionPtr zone = TRY(expression(rule.precedence + 1));
+        return make_expression(AtTimeZone{since(begin), std::move(left), std::move(zone)});
+    }
+    case InfixKind::Cast: {
+        advance();
+        Cast result;
+        result.operand = std::move(left);
+        result.type = TRY(type_name());
+        result.span = since(begin);
+        return make_expression(std::move(result));
+    }
+    case InfixKind::Subscript: return subscript(std::move(left), begin);
+    case InfixKind::Field: {
+        advance();
+        Identifier field = TRY(any_word());
+        if (kind() != TokenKind::sOpenParenthesis)
+            return make_expression(
+                FieldAccess{since(begin), FieldForm::Dot, std::move(left), std::move(field)});
+        if (!grammar_.method_calls) return unexpected();
+        // `x.f(y)` is `f(x, y)`.
+        QualifiedName called{field.span, {}};
+        called.parts.push_back(std::move(field));
+        FunctionCall result = TRY(call(std::move(called), begin));
+        Argument receiver;
+        receiver.span = left->span();
+        receiver.value = std::move(left);
+        result.arguments.insert(result.arguments.begin(), std::move(receiver));
+        return make_expression(std::move(result));
+    }
+    case InfixKind::ColonPath: {
+        advance();
+        Identifier field = TRY(any_word());
+        return make_expression(
+            FieldAccess{since(begin), FieldForm::Colon, std::move(left), std::move(field)});
+    }
+    default: return unexpected();
+    }
+}
+
+Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin) {
+    advance();
+    Slice slice;
+    const auto ends = [&] {
+        return kind() == TokenKind::sColon || kind() == TokenKind::sCloseBracket;
+    };
+    if (kind() != TokenKind::sColon) slice.lower = TRY(expression());
+    if (!grammar_.slices || !at(TokenKind::sColon)) {
+        TRY(expect(TokenKind::sCloseBracket));
+        return make_expression(Subscript{since(begin), std::move(left), std::move(slice.lower)});
+    }
+    advance();
+    if (!ends()) slice.upper = TRY(expression());
+    if (accept(TokenKind::sColon) && !ends()) slice.step = TRY(expression());
+    TRY(expect(TokenKind::sCloseBracket));
+    slice.operand = std::move(left);
+    slice.span = since(begin);
+    return make_expression(std::move(slice));
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,155 @@
+// SELECT.
+//
+//   select  SELECT [ALL | DISTINCT [ON (…)]] [TOP n] items [FROM …] [WHERE …] [GROUP BY …]
+//           [HAVING …] [WINDOW …] [QUALIFY …] [USING SAMPLE …]
+//   item    * | name.* | expression [[AS] alias]
+//
+// FROM-first (`FROM t SELECT a`, `FROM t`) reads as the same tree.
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+Parsed<QueryPtr> Parser::select_query() {
+    auto result = std::make_unique<Query>();
+    Select select;
+    const std::uint32_t begin = here();
+    if (accept(TokenKind::kFrom)) {
+        select.from = TRY(from_list());
+        if (at(TokenKind::kSelect))
+            TRY(select_head(*result, select));
+        else
+            select.items.push_back(SelectItem{
+                since(begin), make_expression(Star{since(begin), {}, {}, {}, {}, nullptr}), {}});
+    } else {
+        TRY(select_head(*result, select));
+        if (kind() == TokenKind::kInto) TRY(refuse_tail());
+        if (at(TokenKind::kFrom)) {
+            advance();
+            const bool is_dual = grammar_.dual && kind() == TokenKind::kDual;
+            if (is_dual)
+                advance();
+            else
+                select.from = TRY(from_list());
+        } else if (!grammar_.select_without_from) {
+            return unexpected();
+        }
+    }
+    TRY(select_body(select));
+    select.span = since(begin);
+    result->body = std::move(select);
+    result->span = since(begin);
+    return result;
+}
+
+Parsed<void> Parser::select_head(Query& query, Select& select) {
+    TRY(expect(TokenKind::kSelect));
+    while (grammar_.ignored_select_words &&
+           (accept(TokenKind::kHighPriority) || accept(TokenKind::kSqlNoCache) ||
+            accept(TokenKind::kStraight))) {
+    }
+    if (accept(TokenKind::kDistinct) ||
+        (grammar_.ignored_select_words && accept(TokenKind::kDistinctRow))) {
+        select.quantifier = SelectQuantifier::Distinct;
+        if (grammar_.distinct_on && accept(TokenKind::kOn)) {
+            TRY(open());
+            select.distinct_on = TRY(expression_list());
+            TRY(close());
+        }
+    } else if (accept(TokenKind::kAll)) {
+        select.quantifier = SelectQuantifier::All;
+    }
+    if (grammar_.top && at(TokenKind::kTop)) TRY(top_clause(query));
+    if (grammar_.as_struct && accept(TokenKind::kAs)) {
+        if (accept(TokenKind::kStruct)) {
+            select.shape = RowShape::Struct;
+        } else {
+            TRY(expect(TokenKind::kValue));
+            select.shape = RowShape::Value;
+        }
+    }
+    return select_items(select);
+}
+
+Parsed<void> Parser::top_clause(Query& query) {
+    Limit limit;
+    const std::uint32_t begin = here();
+    advance();
+    if (accept(TokenKind::sOpenParenthesis)) {
+        limit.count = TRY(expression());
+        TRY(close());
+    } else {
+        limit.count = TRY(literal());
+    }
+    if (accept(TokenKind::kPercent)) limit.unit = LimitUnit::Percent;
+    if (kind() == TokenKind::kWith && kind_at(1) == TokenKind::kTies) {
+        advance();
+        advance();
+        limit.ties = LimitTies::WithTies;
+    }
+    limit.span = since(begin);
+    query.limit = std::move(limit);
+    return {};
+}
+
+Parsed<void> Parser::select_items(Select& select) {
+    do {
+        if (grammar_.trailing_commas && !select.items.empty() &&
+            (kind() == TokenKind::kFrom || kind() == TokenKind::End))
+            break;
+        select.items.push_back(TRY(select_item()));
+    } while (accept(TokenKind::sComma));
+    return {};
+}
+
+Parsed<SelectItem> Parser::select_item() {
+    SelectItem item;
+    const std::uint32_t begin = here();
+    std::optional<Star> all = TRY(star());
+    if (all) {
+        item.expression = make_expression(std::move(*all));
+        item.span = since(begin);
+        return item;
+    }
+    const bool alias_first =
+        grammar_.prefix_aliases && at_name() && kind_at(1) == TokenKind::sColon;
+    if (alias_first) {
+        item.alias = TRY(name());
+        advance();
+    }
+    item.expression = TRY(expression());
+    if (kind() == TokenKind::sDot && kind_at(1) == TokenKind::sAsterisk && grammar_.field_access) {
+        advance();
+        advance();
+        item.expression = make_expression(RowStar{since(begin), std::move(item.expression)});
+    } else if (!alias_first) {
+        item.alias = TRY(select_alias());
+    }
+    item.span = since(begin);
+    return item;
+}
+
+Parsed<void> Parser::select_body(Select& select) {
+    if (accept(TokenKind::kWhere)) select.where = TRY(expression());
+    if (at(TokenKind::kGroup)) select.group_by = TRY(group_by());
+    if (accept(TokenKind::kHaving)) {
+        if (!select.group_by && !grammar_.having_without_group_by)
+            return lacks("HAVING without GROUP BY", current().span, {"Use WHERE, or add GROUP BY"});
+        select.having = TRY(expression());
+    }
+    const auto qualify = [&]() -> Parsed<void> {
+        if (!select.qualify && grammar_.qualify && accept(TokenKind::kQualify))
+            select.qualify = TRY(expression());
+        return {};
+    };
+    TRY(qualify());
+    if (grammar_.named_windows && at(TokenKind::kWindow)) select.windows = TRY(named_windows());
+    TRY(qualify());
+    if (grammar_.using_sample && kind() == TokenKind::kUsing && kind_at(1) == TokenKind::kSample) {
+        advance();
+        advance();
+        select.sample = TRY(sample());
+    }
+    return {};
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,227 @@
+// What a join combines.
+//
+//   factor   primary [sample] pivot*
+//   primary  [LATERAL] ( query ) alias | ( table ) | name [hints] alias | [LATERAL] f(…) alias
+//            | UNNEST(…) | TABLE(f(…)) | ROWS FROM (f(…), …) | JSON_TABLE(…)
+//
+// INDEXED BY, NOT INDEXED and index hints change no result: they are dropped. A string in the place
+// of a table is refused: some servers read it as a table or a file.
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+Parsed<TableExpressionPtr> Parser::table_factor() {
+    TableExpressionPtr table = TRY(table_primary());
+    if (!grammar_.pivot) return table;
+    return pivots(std::move(table));
+}
+
+Parsed<TableExpressionPtr> Parser::table_primary() {
+    const Laterality lateral =
+        grammar_.lateral && accept(TokenKind::kLateral) ? Laterality::Lateral : Laterality::Plain;
+    const TokenKind next = kind_at(1);
+    switch (kind()) {
+    case TokenKind::sOpenParenthesis: return parenthesized_table(lateral);
+    case TokenKind::kUnnest:
+        if (grammar_.unnest && next == TokenKind::sOpenParenthesis) return unnest(lateral);
+        break;
+    case TokenKind::kTable:
+        if (grammar_.table_wrapper && next == TokenKind::sOpenParenthesis)
+            return wrapped_table_function(lateral);
+        break;
+    case TokenKind::kRows:
+        if (grammar_.rows_from && next == TokenKind::kFrom) return rows_from(lateral);
+        break;
+    case TokenKind::kJsonTable:
+        if (grammar_.json_table && next == TokenKind::sOpenParenthesis) return json_table(lateral);
+        break;
+    case TokenKind::String:
+        return unexpected("A string stands where a table belongs",
+                          {"Write the name of the table without quotes or in double quotes"});
+    default: break;
+    }
+    return named_table(lateral);
+}
+
+Parsed<TableExpressionPtr> Parser::parenthesized_table(Laterality lateral) {
+    const std::uint32_t begin = here();
+    const bool is_query =
+        starts_query(kind_at(1)) || (kind_at(1) == TokenKind::sOpenParenthesis && at_query(1));
+    if (is_query) {
+        DerivedTable derived;
+        derived.lateral = lateral;
+        derived.query = TRY(parenthesized_query());
+        derived.alias = TRY(table_alias());
+        if (!derived.alias && grammar_.derived_table_needs_alias)
+            return unexpected("A query in FROM needs a name", {"Write FROM (SELECT …) AS name"});
+        derived.sample = TRY(table_sample());
+        derived.span = since(begin);
+        return make_table(std::move(derived));
+    }
+    if (lateral == Laterality::Lateral) return unexpected();
+    if (!grammar_.parenthesized_tables) return unexpected();
+    advance();
+    if (starts_other_statement()) return not_a_query();
+    TableExpressionPtr inner = TRY(table_expression());
+    while (grammar_.parenthesized_table_lists && accept(TokenKind::sComma)) {
+        // `(a, b)` is a cross join that binds before what stands outside.
+        JoinLink link;
+        link.kind = JoinKind::Cross;
+        link.right = TRY(table_expression());
+        link.span = link.right->span();
+        Join* open_join = inner->as<Join>();
+        if (open_join && !open_join->alias) {
+            open_join->links.push_back(std::move(link));
+            continue;
+        }
+        Join joined;
+        joined.first = std::move(inner);
+        joined.links.push_back(std::move(link));
+        joined.span = since(begin);
+        inner = make_table(std::move(joined));
+    }
+    TRY(close());
+    Join* join = inner->as<Join>();
+    if (join && !join->alias && grammar_.join_alias) join->alias = TRY(table_alias());
+    return inner;
+}
+
+Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
+    TableReference table;
+    const std::uint32_t begin = here();
+    if (grammar_.only && kind() == TokenKind::kOnly) {
+        advance();
+        table.inheritance = Inheritance::Only;
+    }
+    table.name = TRY(qualified_name());
+    if (grammar_.table_functions && kind() == TokenKind::sOpenParenthesis)
+        return table_function(std::move(table.name), lateral, begin);
+    if (lateral == Laterality::Lateral) return unexpected();
+    if (grammar_.partition_selection && kind() == TokenKind::kPartition &&
+        kind_at(1) == TokenKind::sOpenParenthesis) {
+        advance();
+        table.partitions = TRY(name_list());
+    }
+    table.alias = TRY(table_alias());
+    TRY(table_hints(table));
+    table.sample = TRY(table_sample());
+    table.span = since(begin);
+    return make_table(std::move(table));
+}
+
+Parsed<void> Parser::table_hints(TableReference& table) {
+    if (grammar_.indexed_by && kind() == TokenKind::kIndexed) {
+        advance();
+        TRY(expect(TokenKind::kBy));
+        TRY(name());
+    } else if (grammar_.indexed_by && kind() == TokenKind::kNot &&
+               kind_at(1) == TokenKind::kIndexed) {
+        advance();
+        advance();
+    }
+    while (grammar_.index_hints &&
+           (kind() == TokenKind::kUse || kind() == TokenKind::kForce ||
+            kind() == TokenKind::kIgnore) &&
+           (kind_at(1) == TokenKind::kIndex || kind_at(1) == TokenKind::kKey)) {
+        advance();
+        advance();
+        TRY(name_list());
+    }
+    if (!table.alias && (grammar_.indexed_by || grammar_.index_hints))
+        table.alias = TRY(table_alias());
+    return {};
+}
+
+Parsed<std::optional<Sample>> Parser::table_sample() {
+    if (!grammar_.table_sample) return std::optional<Sample>();
+    if (!accept(TokenKind::kTableSample) && !accept(TokenKind::kSample))
+        return std::optional<Sample>();
+    return std::optional(TRY(sample()));
+}
+
+Parsed<TableExpressionPtr> Parser::table_function(QualifiedName called, Laterality lateral,
+                                                  std::uint32_t begin) {
+    TableFunction table;
+    table.lateral = lateral;
+    table.calls.push_back(TRY(call(std::move(called), begin)));
+    if (grammar_.with_ordinality && kind() == TokenKind::kWith &&
+        kind_at(1) == TokenKind::kOrdinality) {
+        advance();
+        advance();
+        table.ordinality = Ordinality::WithOrdinality;
+    }
+    table.alias = TRY(table_alias());
+    table.sample = TRY(table_sample());
+    table.span = since(begin);
+    return make_table(std::move(table));
+}
+
+Parsed<TableExpressionPtr> Parser::wrapped_table_function(Laterality lateral) {
+    TableFunction table;
+    const std::uint32_t begin = here();
+    advance();
+    TRY(open());
+    const std::uint32_t call_begin = here();
+    QualifiedName called = TRY(qualified_name());
+    table.form = TableFunctionForm::TableWrapped;
+    table.lateral = lateral;
+    table.calls.push_back(TRY(call(std::move(called), call_begin)));
+    TRY(close());
+    table.alias = TRY(table_alias());
+    table.span = since(begin);
+    return make_table(std::move(table));
+}
+
+Parsed<TableExpressionPtr> Parser::rows_from(Laterality lateral) {
+    TableFunction table;
+    const std::uint32_t begin = here();
+    advance();
+    advance();
+    table.form = TableFunctionForm::RowsFrom;
+    table.lateral = lateral;
+    TRY(open());
+    do {
+        const std::uint32_t call_begin = here();
+        QualifiedName called = TRY(qualified_name());
+        table.calls.push_back(TRY(call(std::move(called), call_begin)));
+    } while (accept(TokenKind::sComma));
+    TRY(close());
+    if (grammar_.with_ordinality && kind() == TokenKind::kWith &&
+        kind_at(1) == TokenKind::kOrdinality) {
+        advance();
+        advance();
+        table.ordinality = Ordinality::WithOrdinality;
+    }
+    table.alias = TRY(table_alias());
+    table.span = since(begin);
+    return make_table(std::move(table));
+}
+
+Parsed<TableExpressionPtr> Parser::unnest(Laterality lateral) {
+    Unnest table;
+    const std::uint32_t begin = here();
+    advance();
+    table.lateral = lateral;
+    TRY(open());
+    table.arrays = TRY(expression_list());
+    TRY(close());
+    if (grammar_.with_ordinality && kind() == TokenKind::kWith &&
+        kind_at(1) == TokenKind::kOrdinality) {
+        advance();
+        advance();
+        table.ordinality = Ordinality::WithOrdinality;
+    }
+    table.alias = TRY(table_alias());
+    if (grammar_.with_offset && kind() == TokenKind::kWith && kind_at(1) == TokenKind::kOffset) {
+        advance();
+        const Token& word = current();
+        advance();
+        accept(TokenKind::kAs);
+        const bool named = is_bare_alias(current());
+        table.offset_name = named ? TRY(name()) : Identifier{word.span, "offset", Quoting::Bare};
+    }
+    table.span = since(begin);
+    return make_table(std::move(table));
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,173 @@
+// What follows the body of a query, and what comes before it.
+//
+//   tail    [ORDER BY item, …] [LIMIT n [OFFSET m] | LIMIT m, n | OFFSET m [ROWS]] [FETCH FIRST n
+//   …] item    expression [ASC | DESC] [NULLS FIRST | LAST] | ALL with    WITH [RECURSIVE] name
+//   [(names)] AS [[NOT] MATERIALIZED] ( query ), …
+//
+// Clauses that lock, write or format (FOR UPDATE, INTO, …) are named and refused.
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+Parsed<void> Parser::query_tail(Query& into) {
+    if (accept(TokenKind::kOrder)) {
+        TRY(expect(TokenKind::kBy));
+        into.order_by = TRY(order_by());
+    }
+    return limit_clauses(into);
+}
+
+Parsed<std::vector<OrderItem>> Parser::order_by() {
+    std::vector<OrderItem> items;
+    do
+        items.push_back(TRY(order_item()));
+    while (accept(TokenKind::sComma));
+    return items;
+}
+
+Parsed<OrderItem> Parser::order_item() {
+    OrderItem item;
+    const std::uint32_t begin = here();
+    if (grammar_.order_by_all && accept(TokenKind::kAll))
+        item.expression = make_expression(Star{since(begin), {}, {}, {}, {}, nullptr});
+    else
+        item.expression = TRY(expression());
+    if (accept(TokenKind::kAsc))
+        item.direction = SortDirection::Ascending;
+    else if (accept(TokenKind::kDesc))
+        item.direction = SortDirection::Descending;
+    if (grammar_.nulls_order && accept(TokenKind::kNulls)) {
+        if (accept(TokenKind::kFirst)) {
+            item.nulls = NullsOrder::First;
+        } else {
+            TRY(expect(TokenKind::kLast));
+            item.nulls = NullsOrder::Last;
+        }
+    }
+    item.span = since(begin);
+    return item;
+}
+
+Parsed<void> Parser::limit_clauses(Query& into) {
+    const std::uint32_t begin = here();
+    Limit limit;
+    bool found = false;
+    if (grammar_.offset_before_limit && at(TokenKind::kOffset)) {
+        TRY(offset_clause(limit));
+        found = true;
+    }
+    if (at(TokenKind::kLimit)) {
+        if (!grammar_.limit) return lacks("LIMIT", current().span);
+        TRY(limit_clause(limit));
+        found = true;
+    }
+    if (!limit.offset && at(TokenKind::kOffset)) {
+        if (!grammar_.fetch && !limit.count)
+            return unexpected("OFFSET needs a LIMIT before it", {"Write LIMIT n OFFSET m"});
+        TRY(offset_clause(limit));
+        found = true;
+    }
+    if (!limit.count && grammar_.fetch && at(TokenKind::kFetch)) {
+        TRY(fetch_clause(limit));
+        found = true;
+    }
+    if (!found) return {};
+    if (into.limit) return unexpected("A query takes one limit");
+    if (!limit.count && !limit.offset) return {};
+    limit.span = since(begin);
+    into.limit = std::move(limit);
+    return {};
+}
+
+Parsed<void> Parser::limit_clause(Limit& into) {
+    advance();
+    if (grammar_.limit_all && accept(TokenKind::kAll)) return {};
+    into.count = TRY(expression());
+    if (grammar_.limit_percent && (accept(TokenKind::sPercentSign) || accept(TokenKind::kPercent)))
+        into.unit = LimitUnit::Percent;
+    if (grammar_.limit_comma && accept(TokenKind::sComma)) {
+        into.offset = std::move(into.count);
+        into.count = TRY(expression());
+    }
+    return {};
+}
+
+Parsed<void> Parser::offset_clause(Limit& into) {
+    advance();
+    into.offset = TRY(expression());
+    if (grammar_.fetch && !accept(TokenKind::kRows)) accept(TokenKind::kRow);
+    return {};
+}
+
+Parsed<void> Parser::fetch_clause(Limit& into) {
+    advance();
+    if (!accept(TokenKind::kFirst)) TRY(expect(TokenKind::kNext));
+    const bool count_left_out = kind() == TokenKind::kRow || kind() == TokenKind::kRows;
+    into.count = count_left_out ? make_expression(Literal{since(here()), LiteralKind::Integer, "1"})
+                                : TRY(expression());
+    if (accept(TokenKind::kPercent)) into.unit = LimitUnit::Percent;
+    if (!accept(TokenKind::kRow)) TRY(expect(TokenKind::kRows));
+    if (accept(TokenKind::kOnly)) return {};
+    TRY(expect(TokenKind::kWith));
+    TRY(expect(TokenKind::kTies));
+    into.ties = LimitTies::WithTies;
+    return {};
+}
+
+Parsed<void> Parser::refuse_tail() {
+    const base::TextSpan span = current().span;
+    const auto refused = [&](std::string_view what) {
+        return refuse(ParseErrorKind::Unsupported, span,
+                      std::string(what) + " is not part of a read-only query",
+                      {"Leave the clause out"});
+    };
+    switch (kind()) {
+    case TokenKind::kFor: return refused("FOR (a lock or an output format)");
+    case TokenKind::kLock: return refused("LOCK");
+    case TokenKind::kInto: return refused("INTO");
+    case TokenKind::kProcedure: return refused("PROCEDURE");
+    case TokenKind::kOption: return refused("OPTION");
+    default: return {};
+    }
+}
+
+Parsed<With> Parser::with() {
+    With result;
+    const std::uint32_t begin = here();
+    advance();
+    if (grammar_.with_recursive && kind() == TokenKind::kRecursive &&
+        kind_at(1) != TokenKind::kAs) {
+        advance();
+        result.recursion = Recursion::Recursive;
+    }
+    do
+        result.tables.push_back(TRY(common_table()));
+    while (accept(TokenKind::sComma));
+    result.span = since(begin);
+    return result;
+}
+
+Parsed<CommonTable> Parser::common_table() {
+    CommonTable table;
+    const std::uint32_t begin = here();
+    table.name = TRY(name());
+    if (at(TokenKind::sOpenParenthesis)) table.columns = TRY(name_list());
+    TRY(expect(TokenKind::kAs));
+    if (grammar_.materialized_hints) {
+        if (accept(TokenKind::kMaterialized)) {
+            table.materialization = Materialization::Materialized;
+        } else if (accept(TokenKind::kNot)) {
+            TRY(expect(TokenKind::kMaterialized));
+            table.materialization = Materialization::NotMaterialized;
+        }
+    }
+    TRY(open());
+    if (!at_query()) return starts_other_statement() ? not_a_query() : unexpected();
+    table.query = TRY(query());
+    TRY(refuse_tail());
+    TRY(close());
+    table.span = since(begin);
+    return table;
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,101 @@
+// Dates and intervals.
+//
+//   interval  INTERVAL 'text' [unit [TO unit]] | INTERVAL number unit | INTERVAL ( expression )
+//   unit
+//             | INTERVAL expression unit
+//   typed     (DATE | TIME | TIMESTAMP | DATETIME) [(WITH | WITHOUT) TIME ZONE] 'text'
+#include "sql/syntax/detail/ascii.h"
+#include "sql/syntax/detail/parser.h"
+
+namespace vouch::sql::syntax::detail {
+
+namespace {
+
+bool is_unit(std::string_view word) {
+    constexpr std::string_view kUnits[] = {"MICROSECOND",
+                                           "MICROSECONDS",
+                                           "MILLISECOND",
+                                           "MILLISECONDS",
+                                           "SECOND",
+                                           "SECONDS",
+                                           "MINUTE",
+                                           "MINUTES",
+                                           "HOUR",
+                                           "HOURS",
+                                           "DAY",
+                                           "DAYS",
+                                           "WEEK",
+                                           "WEEKS",
+                                           "MONTH",
+                                           "MONTHS",
+                                           "QUARTER",
+                                           "QUARTERS",
+                                           "YEAR",
+                                           "YEARS",
+                                           "DECADE",
+                                           "DECADES",
+                                           "CENTURY",
+                                           "CENTURIES",
+                                           "SECOND_MICROSECOND",
+                                           "MINUTE_MICROSECOND",
+                                           "MINUTE_SECOND",
+                                           "HOUR_MICROSECOND",
+                                           "HOUR_SECOND",
+                                           "HOUR_MINUTE",
+                                           "DAY_MICROSECOND",
+                                           "DAY_SECOND",
+                                           "DAY_MINUTE",
+                                           "DAY_HOUR",
+                                           "YEAR_MONTH",
+                                           "MILLENNIUM"};
+    for (std::string_view unit : kUnits)
+        if (word == unit) return true;
+    return false;
+}
+
+} // namespace
+
+Parsed<ExpressionPtr> Parser::interval() {
+    Interval result;
+    const std::uint32_t begin = here();
+    advance();
+    const bool text = kind() == TokenKind::String && !grammar_.interval_expressions;
+    if (text)
+        result.value = TRY(literal());
+    else if (grammar_.interval_expressions)
+        result.value = TRY(expression());
+    else if (kind() == TokenKind::sOpenParenthesis)
+        result.value = TRY(parenthesized());
+    else if (kind() == TokenKind::sDash)
+        result.value = TRY(unary(UnaryOperator::Minus, dialect_.operators.sign_precedence));
+    else
+        result.value = TRY(literal());
+    const bool has_unit = kind() != TokenKind::QuotedName && kind() != TokenKind::End &&
+                          is_unit(upper_ascii(text_of(current())));
+    if (has_unit) {
+        result.unit = upper_ascii(text_of(current()));
+        advance();
+        if (kind() == TokenKind::kTo && is_unit(upper_ascii(text_of(tokens_[index_ + 1])))) {
+            advance();
+            result.to_unit = upper_ascii(text_of(current()));
+            advance();
+        }
+    } else if (!text || !grammar_.interval_without_unit) {
+        return unexpected("An interval needs a unit", {"Write INTERVAL '1' DAY"});
+    }
+    result.span = since(begin);
+    return make_expression(std::move(result));
+}
+
+Parsed<ExpressionPtr> Parser::typed_literal() {
+    TypedLiteral result;
+    const std::uint32_t begin = here();
+    result.type = TRY(type_words());
+    TRY(type_suffix(result.type));
+    result.type.span = since(begin);
+    result.text = TRY(string_value());
+    result.span = since(begin);
+    return make_expression(std::move(result));
+}
+
+} // namespace vouch::sql::syntax::detail

@@ -1,0 +1,269 @@
+// Operators and predicates, with the parentheses that the precedences of the dialect need.
+#include "sql/syntax/detail/printer.h"
+
+namespace vouch::sql::syntax::detail {
+
+namespace {
+
+constexpr int kPrimary = 100;
+
+std::string_view pattern_spelling(PatternOperator op) {
+    switch (op) {
+    case PatternOperator::Like: return "LIKE";
+    case PatternOperator::ILike: return "ILIKE";
+    case PatternOperator::Glob: return "GLOB";
+    case PatternOperator::Regexp: return "REGEXP";
+    case PatternOperator::Match: return "MATCH";
+    case PatternOperator::SimilarTo: return "SIMILAR TO";
+    }
+    return "LIKE";
+}
+
+} // namespace
+
+std::string_view Printer::spelling(BinaryOperator op) const {
+    return token_text(operators_.spelling[static_cast<std::size_t>(op)]);
+}
+
+int Printer::chain_precedence(const Chain& chain) const {
+    const BinaryOperator op = chain.links.front().op;
+    if (operator_family(op) == OperatorFamily::Comparison) return predicate_;
+    return operators_[operators_.spelling[static_cast<std::size_t>(op)]].precedence;
+}
+
+int Printer::precedence(const Expression& expression) const {
+    return std::visit(
+        Overloaded{
+            [&](const Unary& unary) -> int {
+                switch (unary.op) {
+                case UnaryOperator::Not: return operators_.not_precedence - 1;
+                case UnaryOperator::Minus:
+                case UnaryOperator::Plus: return operators_.sign_precedence;
+                default: return operators_.bit_not_precedence;
+                }
+            },
+            [&](const Chain& chain) { return chain_precedence(chain); },
+            [&](const IsPredicate&) { return predicate_; },
+            [&](const IsDistinct&) { return predicate_; },
+            [&](const Between&) { return predicate_; }, [&](const InList&) { return predicate_; },
+            [&](const InQuery&) { return predicate_; }, [&](const InArray&) { return predicate_; },
+            [&](const PatternMatch&) { return predicate_; },
+            [&](const QuantifiedComparison&) { return predicate_; },
+            [&](const Collate&) -> int { return operators_[TokenKind::kCollate].precedence; },
+            [&](const AtTimeZone&) -> int { return operators_[TokenKind::kAt].precedence; },
+            [&](const Lambda&) { return 0; }, [&](const auto&) { return kPrimary; }},
+        expression.node);
+}
+
+void Printer::expression(const Expression& expression, int minimum) {
+    const bool closed = minimum > 0 && precedence(expression) < minimum;
+    if (closed) put("(");
+    std::visit(Overloaded{[&](const Literal& node) { literal(node); },
+                          [&](const TypedLiteral& node) {
+                              type(node.type);
+                              put(" ");
+                              string(node.text);
+                          },
+                          [&](const ColumnReference& node) { qualified(node.name); },
+                          [&](const RowStar& node) {
+                              put("(");
+                              this->expression(*node.operand);
+                              put(").*");
+                          },
+                          [&](const ColumnsExpression& node) {
+                              put(node.form == ColumnsForm::Unpacked ? "*COLUMNS(" : "COLUMNS(");
+                              this->expression(*node.selector);
+                              put(")");
+                          },
+                          [&](const Parameter& node) { put(node.text); },
+                          [&](const Unary& node) { unary(node); },
+                          [&](const Chain& node) { chain(node); },
+                          [&](const IsDistinct& node) { is_distinct(node); },
+                          [&](const Between& node) {
+                              operand(*node.operand);
+                              negation(node.negation);
+                              put(node.form == BetweenForm::Symmetric ? " BETWEEN SYMMETRIC "
+                                                                      : " BETWEEN ");
+                              operand(*node.low);
+                              put(" AND ");
+                              operand(*node.high);
+                          },
+                          [&](const InList& node) {
+                              operand(*node.operand);
+                              negation(node.negation);
+                              put(" IN (");
+                              expressions(node.items);
+                              put(")");
+                          },
+                          [&](const InQuery& node) {
+                              operand(*node.operand);
+                              negation(node.negation);
+                              put(" IN ");
+                              parenthesized(*node.query);
+                          },
+                          [&](const InArray& node) {
+                              operand(*node.operand);
+                              negation(node.negation);
+                              put(dialect_.grammar.in_unnest ? " IN UNNEST(" : " IN ");
+                              operand(*node.array);
+                              if (dialect_.grammar.in_unnest) put(")");
+                          },
+                          [&](const PatternMatch& node) { pattern(node); },
+                          [&](const QuantifiedComparison& node) { quantified(node); },
+                          [&](const Exists& node) {
+                              put("EXISTS ");
+                              parenthesized(*node.query);
+                          },
+                          [&](const Subquery& node) {
+                              if (node.form == SubqueryForm::Array) put("ARRAY");
+                              parenthesized(*node.query);
+                          },
+                          [&](const ConvertCharacterSet& node) {
+                              put("CONVERT(");
+                              this->expression(*node.operand);
+                              put(" USING ");
+                              name(node.character_set);
+                              put(")");
+                          },
+                          [&](const Extract& node) {
+                              put("EXTRACT(");
+                              put(node.field);
+                              put(" FROM ");
+                              this->expression(*node.source);
+                              put(")");
+                          },
+                          [&](const Position& node) {
+                              put("POSITION(");
+                              operand(*node.needle);
+                              put(" IN ");
+                              this->expression(*node.haystack);
+                              put(")");
+                          },
+                          [&](const AtTimeZone& node) {
+                              const int own = operators_[TokenKind::kAt].precedence;
+                              this->expression(*node.operand, own);
+                              put(node.zone ? " AT TIME ZONE " : " AT LOCAL");
+                              if (node.zone) this->expression(*node.zone, own + 1);
+                          },
+                          [&](const Collate& node) {
+                              this->expression(*node.operand,
+                                               operators_[TokenKind::kCollate].precedence);
+                              put(" COLLATE ");
+                              qualified(node.collation);
+                          },
+                          [&](const RowValue& node) {
+                              put(node.form == RowForm::Keyword ? "ROW(" : "(");
+                              expressions(node.items);
+                              put(")");
+                          },
+                          [&](const Subscript& node) {
+                              const bool plain = node.operand->as<ColumnReference>() ||
+                                                 node.operand->as<Subscript>() ||
+                                                 node.operand->as<Slice>();
+                              if (!plain) put("(");
+                              this->expression(*node.operand);
+                              put(plain ? "[" : ")[");
+                              this->expression(*node.index);
+                              put("]");
+                          },
+                          [&](const FieldAccess& node) {
+                              const bool plain = node.form == FieldForm::Colon;
+                              if (!plain) put("(");
+                              this->expression(*node.operand, plain ? kPrimary : 0);
+                              put(plain ? ":" : ").");
+                              name(node.field);
+                          },
+                          [&](const FunctionCall& node) { call(node); },
+                          [&](const auto& special) { node(special); }},
+               expression.node);
+    if (closed) put(")");
+}
+
+void Printer::unary(const Unary& node) {
+    switch (node.op) {
+    case UnaryOperator::Not:
+        put("NOT ");
+        expression(*node.operand, operators_.not_precedence - 1);
+        return;
+    case UnaryOperator::Minus: {
+        // `--` would begin a comment.
+        put("-");
+        const std::size_t begin = out_.size();
+        expression(*node.operand, operators_.sign_precedence);
+        if (out_[begin] == '-') out_.insert(begin, " ");
+        return;
+    }
+    case UnaryOperator::Plus:
+        put("+");
+        expression(*node.operand, operators_.sign_precedence);
+        return;
+    case UnaryOperator::Binary: put("BINARY "); break;
+    case UnaryOperator::BitNot: put("~"); break;
+    case UnaryOperator::Prior: put("PRIOR "); break;
+    case UnaryOperator::SquareRoot: put("|/ "); break;
+    case UnaryOperator::CubeRoot: put("||/ "); break;
+    }
+    expression(*node.operand, operators_.bit_not_precedence);
+}
+
+void Printer::chain(const Chain& node) {
+    const bool comparison = operator_family(node.links.front().op) == OperatorFamily::Comparison;
+    const int own = chain_precedence(node);
+    if (comparison)
+        operand(*node.first);
+    else
+        expression(*node.first, own);
+    for (const ChainLink& link : node.links) {
+        put(" ");
+        put(spelling(link.op));
+        put(" ");
+        if (comparison)
+            operand(*link.operand);
+        else
+            expression(*link.operand, own + 1);
+    }
+}
+
+void Printer::is_distinct(const IsDistinct& node) {
+    operand(*node.left);
+    const bool same = node.negation == Negation::Negated;
+    if (dialect_.print.is_for_not_distinct)
+        put(same ? " IS " : " IS NOT ");
+    else
+        put(same ? " IS NOT DISTINCT FROM " : " IS DISTINCT FROM ");
+    operand(*node.right);
+}
+
+void Printer::pattern(const PatternMatch& node) {
+    operand(*node.operand);
+    negation(node.negation);
+    put(" ");
+    put(pattern_spelling(node.op));
+    put(" ");
+    if (node.quantifier) {
+        put(*node.quantifier == Quantifier::All ? "ALL (" : "ANY (");
+        expressions(node.patterns);
+        put(")");
+    } else {
+        operand(*node.patterns.front());
+    }
+    if (!node.escape) return;
+    put(" ESCAPE ");
+    operand(*node.escape);
+}
+
+void Printer::quantified(const QuantifiedComparison& node) {
+    operand(*node.operand);
+    put(" ");
+    put(spelling(node.op));
+    put(node.quantifier == Quantifier::All ? " ALL " : " ANY ");
+    if (node.query) {
+        parenthesized(*node.query);
+        return;
+    }
+    put("(");
+    expression(*node.array);
+    put(")");
+}
+
+} // namespace vouch::sql::syntax::detail
