@@ -183,7 +183,8 @@ base::Result<std::string, LexicalError> decode_name(std::string_view written) {
         return Unexpected(LexicalError{ParseErrorKind::Lexical, "A quoted name that is empty", {}});
     for (std::size_t i = 0; i < name.size();) {
         const auto character = detail::decode_utf8(std::string_view(name).substr(i));
-        const bool invisible = character.value < 0x20 || character.value == 0x7F ||
+        const bool blank = character.value == 0x09 || character.value == 0x0A;
+        const bool invisible = (character.value < 0x20 && !blank) || character.value == 0x7F ||
                                (character.value >= 0x80 && character.value <= 0xA0) ||
                                character.value == 0xAD || character.value == 0xFEFF ||
                                (character.value >= 0x2000 && character.value <= 0x200F) ||
