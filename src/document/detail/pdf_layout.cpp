@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "document/detail/list_marker.h"
 #include "document/detail/pdf_join.h"
 #include "document/detail/pdf_margins.h"
+#include "document/detail/pdf_table.h"
 #include "text/tokenize.h"
 
 namespace vouch::document::detail {
@@ -54,10 +56,13 @@ public:
         : page_(page), style_(style), margins_(margins) {}
 
     std::vector<Block> blocks() {
+        std::vector<FoundTable> tables = find_pdf_tables(page_);
         for (std::size_t i = 0; i < page_.lines.size(); ++i) {
             const PdfLine& line = page_.lines[i];
             if (margins_[i])
                 margin_lines_.push_back(&line);
+            else if (std::optional<std::size_t> table = table_of(tables, i))
+                add_table(tables[*table]);
             else
                 take(line);
         }
@@ -68,6 +73,22 @@ public:
     }
 
 private:
+    static std::optional<std::size_t> table_of(const std::vector<FoundTable>& tables,
+                                               std::size_t line) {
+        for (std::size_t i = 0; i < tables.size(); ++i) {
+            if (std::ranges::binary_search(tables[i].lines, line)) return i;
+        }
+        return std::nullopt;
+    }
+
+    /// Where the first of the table's lines stands; its other lines find it printed.
+    void add_table(FoundTable& table) {
+        if (table.rows.empty()) return;
+        close();
+        add(BlockKind::Table, table_text(table.rows), table.box);
+        blocks_.back().rows = std::exchange(table.rows, {});
+    }
+
     void take(const PdfLine& line) {
         std::uint8_t level = style_.heading_level(line.font_size, line.bold);
         bool marked = starts_with_list_marker(line_text(line));

@@ -8,8 +8,8 @@
 
 namespace vouch::document::detail {
 
-/// Turns the lines of all pages into headings, paragraphs, lists and page margins, in reading
-/// order, without sections.
+/// Turns the lines of all pages into headings, paragraphs, lists, tables and page margins, in
+/// reading order, without sections.
 std::vector<Block> lay_out_pdf(const std::vector<PdfPage>& pages, const PdfStyle& style);
 
 } // namespace vouch::document::detail

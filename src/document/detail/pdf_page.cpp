@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "document/detail/pdf_geometry.h"
+#include "document/detail/pdf_rules.h"
 #include "text/unicode.h"
 
 namespace vouch::document::detail {
@@ -229,12 +230,15 @@ private:
             PdfSegment& last = line.segments.back();
             // A gap to the left is right-to-left text or an overprint: one piece.
             if (box.left - last.box.right <= kSegmentGap * line.font_size) {
-                last.text += ' ' + word.text;
+                last.text += ' ';
+                last.words.push_back(
+                    {static_cast<std::uint32_t>(last.text.size()), box.left, box.right});
+                last.text += word.text;
                 last.box = united(last.box, box);
                 return;
             }
         }
-        line.segments.push_back({std::move(word.text), box});
+        line.segments.push_back({std::move(word.text), box, {{0, box.left, box.right}}});
     }
 
     const Pdfium& pdfium_;
@@ -287,6 +291,7 @@ Result<PdfPage> read_pdf_page(const Pdfium& pdfium, FpdfDocument document, std::
             return crowded_page(number, limits.page_characters_max);
         result.lines = PageReader(pdfium, text.get(), transform).read(characters);
     }
+    result.rules = read_pdf_rules(pdfium, page.get(), transform);
     return result;
 }
 

@@ -17,7 +17,7 @@ PdfLine line_at(std::string text, float top, float left = 72, float size = 10) {
     float right = left + static_cast<float>(text.size()) * size / 2;
     line.box = {left, top, right, top + size};
     line.font_size = size;
-    line.segments.push_back({std::move(text), line.box});
+    line.segments.push_back({std::move(text), line.box, {}});
     return line;
 }
 

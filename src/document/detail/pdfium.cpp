@@ -61,6 +61,21 @@ void bind_text(void* handle, PdfiumFunctions& f, std::string& missing) {
     bind(handle, "FPDFText_GetMatrix", f.TextGetMatrix, missing);
 }
 
+void bind_paths(void* handle, PdfiumFunctions& f, std::string& missing) {
+    bind(handle, "FPDFPage_CountObjects", f.PageCountObjects, missing);
+    bind(handle, "FPDFPage_GetObject", f.PageGetObject, missing);
+    bind(handle, "FPDFPageObj_GetType", f.PageObjGetType, missing);
+    bind(handle, "FPDFPageObj_GetMatrix", f.PageObjGetMatrix, missing);
+    bind(handle, "FPDFFormObj_CountObjects", f.FormObjCountObjects, missing);
+    bind(handle, "FPDFFormObj_GetObject", f.FormObjGetObject, missing);
+    bind(handle, "FPDFPath_GetDrawMode", f.PathGetDrawMode, missing);
+    bind(handle, "FPDFPath_CountSegments", f.PathCountSegments, missing);
+    bind(handle, "FPDFPath_GetPathSegment", f.PathGetPathSegment, missing);
+    bind(handle, "FPDFPathSegment_GetPoint", f.PathSegmentGetPoint, missing);
+    bind(handle, "FPDFPathSegment_GetType", f.PathSegmentGetType, missing);
+    bind(handle, "FPDFPathSegment_GetClose", f.PathSegmentGetClose, missing);
+}
+
 } // namespace
 
 Result<std::unique_ptr<Pdfium>> Pdfium::load(const std::filesystem::path& library) {
@@ -75,6 +90,7 @@ Result<std::unique_ptr<Pdfium>> Pdfium::load(const std::filesystem::path& librar
     bind(handle, "FPDF_InitLibraryWithConfig", initialize, missing);
     bind_document(handle, pdfium->functions_, missing);
     bind_text(handle, pdfium->functions_, missing);
+    bind_paths(handle, pdfium->functions_, missing);
     if (!missing.empty()) return cannot_load(library, "it has no function " + missing);
     const char* no_fonts[] = {nullptr};
     LibraryConfig config{kConfigVersion, no_fonts, nullptr, 0};
