@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
+#include "knowledge/detail/table_lookup.h"
 #include "knowledge/key_graph.h"
 #include "text/unicode.h"
 
@@ -48,7 +50,7 @@ public:
                     const Statistics& statistics, const ValueIndex& values,
                     const Vocabulary& vocabulary)
         : catalog_(catalog), names_(names), statistics_(statistics), values_(values),
-          vocabulary_(vocabulary) {}
+          vocabulary_(vocabulary), lookup_(catalog) {}
 
     KeyGraph run() {
         add_declared();
@@ -86,31 +88,23 @@ private:
 
     std::optional<KeyEdge> declared_edge(TableId id, const schema::ForeignKey& key) const {
         const schema::Table& table = catalog_.tables[id];
-        const auto target = catalog_.find_table(
-            key.referenced_schema.empty() ? table.schema : key.referenced_schema,
-            key.referenced_table);
+        const std::optional<TableId> target = lookup_.target(table, key);
         if (!target) return std::nullopt;
         const schema::Table& referenced = catalog_.tables[*target];
-        const auto& to =
-            key.referenced_columns.empty() ? referenced.primary_key : key.referenced_columns;
-        if (to.empty() || to.size() != key.columns.size()) return std::nullopt;
-        KeyEdge edge{.from_table = id, .to_table = static_cast<TableId>(*target)};
-        for (std::size_t at = 0; at < to.size(); ++at) {
-            const auto from_column = table.find_column(key.columns[at]);
-            const auto to_column = referenced.find_column(to[at]);
-            if (!from_column || !to_column) return std::nullopt;
-            edge.from_columns.push_back(static_cast<std::uint32_t>(*from_column));
-            edge.to_columns.push_back(static_cast<std::uint32_t>(*to_column));
-        }
-        return edge;
+        auto from = detail::column_positions(table, key.columns);
+        auto to = detail::column_positions(referenced, detail::referenced_columns(referenced, key));
+        if (!from || !to || to->empty() || to->size() != from->size()) return std::nullopt;
+        return KeyEdge{.from_table = id,
+                       .from_columns = std::move(*from),
+                       .to_table = *target,
+                       .to_columns = std::move(*to)};
     }
 
     void add(KeyEdge edge) {
-        const bool known = std::ranges::any_of(graph_.edges_, [&](const KeyEdge& other) {
-            return other.from_table == edge.from_table && other.to_table == edge.to_table &&
-                   other.from_columns == edge.from_columns && other.to_columns == edge.to_columns;
-        });
-        if (known) return;
+        const bool fresh =
+            known_.emplace(edge.from_table, edge.from_columns, edge.to_table, edge.to_columns)
+                .second;
+        if (!fresh) return;
         describe(edge);
         graph_.edges_.push_back(std::move(edge));
     }
@@ -383,7 +377,10 @@ private:
     const Statistics& statistics_;
     const ValueIndex& values_;
     const Vocabulary& vocabulary_;
+    detail::TableLookup lookup_;
     KeyGraph graph_;
+    std::set<std::tuple<TableId, std::vector<std::uint32_t>, TableId, std::vector<std::uint32_t>>>
+        known_;
     std::map<std::string, std::vector<ColumnId>> by_key_name_;
     std::map<std::string, std::vector<std::pair<std::vector<std::string>, ColumnId>>>
         by_table_word_;

@@ -12,6 +12,7 @@ namespace vouch::knowledge {
 namespace {
 
 constexpr std::size_t kWarningsMax = 50;
+constexpr std::size_t kSummaryColumnsMax = 100; // of one query: engines limit output columns
 
 bool is_text(schema::TypeClass type) {
     return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
@@ -107,6 +108,14 @@ private:
         for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
             if (!names_.column({table, column}).secret) columns.push_back(column);
         }
+        for (std::size_t at = 0; at < columns.size() || at == 0; at += kSummaryColumnsMax) {
+            const std::size_t count = std::min(kSummaryColumnsMax, columns.size() - at);
+            read_part(table, std::span(columns).subspan(at, count), context);
+        }
+    }
+
+    void read_part(TableId table, std::span<const std::uint32_t> columns,
+                   const base::Context& context) {
         if (summarize(table, columns, context)) return;
         // One withheld column must not hide the others.
         for (const std::uint32_t column : columns) {

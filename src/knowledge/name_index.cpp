@@ -41,11 +41,10 @@ void keep_best(std::vector<NameMatch>& matches) {
 } // namespace
 
 void NameIndex::collect(std::span<const Word> words, std::vector<NameMatch>& found) const {
-    const auto entries = by_bag_.find(detail::bag_key(words));
-    if (entries == by_bag_.end()) return;
-    const std::string sequence = detail::sequence_key(words);
-    for (const Entry& entry : entries->second) {
-        if (entry.sequence.empty() || entry.sequence == sequence) found.push_back(entry.match);
+    const std::uint64_t sequence = detail::sequence_key(words);
+    for (const Entry& entry :
+         std::ranges::equal_range(bags_, detail::bag_key(words), {}, &Entry::key)) {
+        if (entry.sequence == 0 || entry.sequence == sequence) found.push_back(entry.match);
     }
 }
 
@@ -70,10 +69,10 @@ std::vector<NameMatch> NameIndex::find(std::span<const Word> content_words) cons
 
 std::vector<NameMatch> NameIndex::find_sequence(std::span<const Word> words) const {
     std::vector<NameMatch> found;
-    const auto entries = by_sequence_.find(detail::sequence_key(words));
-    if (entries == by_sequence_.end()) return found;
-    for (const Entry& entry : entries->second)
+    for (const Entry& entry :
+         std::ranges::equal_range(sequences_, detail::sequence_key(words), {}, &Entry::key)) {
         found.push_back(entry.match);
+    }
     keep_best(found);
     return found;
 }
@@ -93,7 +92,8 @@ std::vector<Substitute> NameIndex::near_words(const Word& word) const {
         length >= kTwoEditsLetters ? 2U : (length >= kOneEditLetters ? 1U : 0U);
     for (const std::string& stem : stems_) {
         if (stem == word.stem) continue;
-        const auto [shorter, longer] = std::minmax(length, stem.size());
+        const std::size_t shorter = std::min(length, stem.size());
+        const std::size_t longer = std::max(length, stem.size());
         const bool derived =
             shorter >= kDerivedLetters &&
             static_cast<double>(shorter) >= kDerivedRatio * static_cast<double>(longer) &&
@@ -112,12 +112,7 @@ std::vector<Substitute> NameIndex::near_words(const Word& word) const {
 }
 
 std::size_t NameIndex::memory_bytes() const {
-    std::size_t bytes = 0;
-    for (const Entries* entries : {&by_bag_, &by_sequence_}) {
-        for (const auto& [key, list] : *entries) {
-            bytes += sizeof(key) + key.capacity() + list.capacity() * sizeof(Entry);
-        }
-    }
+    std::size_t bytes = (bags_.capacity() + sequences_.capacity()) * sizeof(Entry);
     for (const std::string& stem : stems_)
         bytes += sizeof(stem) + stem.capacity();
     return bytes + synonyms_.capacity() * sizeof(KnownSynonym);

@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "knowledge/ids.h"
@@ -83,10 +82,10 @@ public:
 
 private:
     struct Entry {
+        std::uint64_t key = 0;      ///< of a bag or a sequence (detail/word_bag.h)
+        std::uint64_t sequence = 0; ///< for a bag that names a table: of its words in order; else 0
         NameMatch match;
-        std::string sequence; ///< for a table: its stems in their order; else empty
     };
-    using Entries = std::unordered_map<std::string, std::vector<Entry>>;
     struct KnownSynonym {
         std::string stem;  ///< of the question's word
         std::string other; ///< of the schema's
@@ -97,8 +96,8 @@ private:
 
     friend class NameIndexBuilder;
 
-    Entries by_bag_;
-    Entries by_sequence_;
+    std::vector<Entry> bags_;            ///< sorted by key
+    std::vector<Entry> sequences_;       ///< the same
     std::vector<std::string> stems_;     ///< sorted
     std::vector<KnownSynonym> synonyms_; ///< sorted by stem, best first
     Vocabulary vocabulary_{};

@@ -1,5 +1,5 @@
 // Every alias is entered under each bag of stems that people may call it by, with the score of that
-// way of calling it: a look-up is then one probe of a hash table. A bag is a sorted list of stems.
+// way of calling it: a look-up is then one binary search. A bag is known by a hash of its stems.
 // The scores are measured weights (differences matter, not values); they stand together here.
 #include <algorithm>
 #include <set>
@@ -94,6 +94,8 @@ public:
                 add_column({table, column});
             }
         }
+        std::ranges::stable_sort(index_.bags_, {}, &NameIndex::Entry::key);
+        std::ranges::stable_sort(index_.sequences_, {}, &NameIndex::Entry::key);
         index_.stems_.assign(stems_.begin(), stems_.end());
         add_synonyms();
         return std::move(index_);
@@ -103,8 +105,7 @@ private:
     void enter(WordSpan words, NameMatch match) {
         if (words.empty()) return;
         const bool table = match.object == ObjectKind::Table;
-        auto& entries = index_.by_bag_[bag_key(words)];
-        entries.push_back({match, table ? sequence_key(words) : std::string()});
+        index_.bags_.push_back({bag_key(words), table ? sequence_key(words) : 0, match});
     }
 
     void note_alias(WordSpan words, NameMatch match) {
@@ -115,7 +116,7 @@ private:
         if (content.size() < words.size()) {
             match.kind = NameMatchKind::Sequence;
             match.score = kSequence;
-            index_.by_sequence_[sequence_key(words)].push_back({match, {}});
+            index_.sequences_.push_back({sequence_key(words), 0, match});
         }
         if (content.size() >= 2) {
             const Word one = glue(content, vocabulary_);

@@ -1,14 +1,14 @@
 // A name becomes words, words become aliases: the name as it stands, then with its abbreviations
 // written out (each alternative in turn), then a short comment, then what people gave. What kind of
 // thing a column is follows from its declared type, its keys, its words and, where statistics were
-// made, its contents. The display column of a table is the one with the highest score of a short
-// list of shapes: "name", then the table's words and "name", and so on down to the primary key.
+// made, its contents.
 #include "knowledge/names.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
+#include "knowledge/detail/table_lookup.h"
 #include "text/tokenize.h"
 #include "text/unicode.h"
 
@@ -21,7 +21,6 @@ constexpr std::size_t kCommentWordsMax = 6;
 constexpr int kMostly = 80; // percent
 constexpr std::int64_t kYearFirst = 1400;
 constexpr std::int64_t kYearLast = 2100;
-constexpr std::size_t kBridgeColumnsMax = 2; // besides its keys
 
 enum class CharacterClass : std::uint8_t { Lower, Upper, Digit, Separator };
 
@@ -126,15 +125,6 @@ bool is_text(schema::TypeClass type) {
     return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
 }
 
-std::string joined(const std::vector<Word>& words) {
-    std::string text;
-    for (const Word& word : words) {
-        if (!text.empty()) text += ' ';
-        text += word.text;
-    }
-    return text;
-}
-
 /// A secret word stands for itself, a secret phrase for its words side by side, written as one or
 /// apart.
 bool is_secret(const std::vector<Alias>& aliases, const Vocabulary& vocabulary) {
@@ -163,15 +153,31 @@ bool has_unique_key(const schema::Table& table, std::uint32_t column) {
     return names_it(table.primary_key) || std::ranges::any_of(table.unique_keys, names_it);
 }
 
-std::vector<std::uint32_t> indices(const schema::Table& table,
-                                   const std::vector<std::string>& names) {
-    std::vector<std::uint32_t> found;
-    for (const std::string& name : names) {
-        if (const auto at = table.find_column(name)) {
-            found.push_back(static_cast<std::uint32_t>(*at));
+/// A declared foreign key by positions.
+struct ResolvedKey {
+    std::vector<std::uint32_t> columns;
+    std::optional<ColumnId> target; ///< of a key of one column to an existing column
+};
+
+std::vector<ResolvedKey> resolve_keys(const schema::Catalog& catalog, const schema::Table& table,
+                                      const detail::TableLookup& lookup) {
+    std::vector<ResolvedKey> keys;
+    for (const schema::ForeignKey& key : table.foreign_keys) {
+        const auto columns = detail::column_positions(table, key.columns);
+        if (!columns) continue;
+        ResolvedKey resolved{*columns, std::nullopt};
+        const std::optional<TableId> target = lookup.target(table, key);
+        if (target && columns->size() == 1) {
+            const schema::Table& referenced = catalog.tables[*target];
+            const auto positions =
+                detail::column_positions(referenced, detail::referenced_columns(referenced, key));
+            if (positions && positions->size() == 1) {
+                resolved.target = ColumnId{*target, positions->front()};
+            }
         }
+        keys.push_back(std::move(resolved));
     }
-    return found;
+    return keys;
 }
 
 /// Integers that all look like years.
@@ -184,15 +190,16 @@ bool holds_years(const ColumnStatistics& known) {
 
 class TableNamer {
 public:
-    TableNamer(const schema::Catalog& catalog, const schema::Table& table,
+    TableNamer(const schema::Table& table, std::vector<ResolvedKey> keys,
                const TableStatistics& statistics, const Vocabulary& vocabulary)
-        : catalog_(catalog), table_(table), statistics_(statistics), vocabulary_(vocabulary) {}
+        : table_(table), keys_(std::move(keys)), statistics_(statistics), vocabulary_(vocabulary) {}
 
     TableNames run(const std::vector<std::string>& given) {
         AliasList aliases(vocabulary_);
         fill(aliases, table_.name, table_.comment, given);
         names_.aliases = aliases.take();
-        names_.primary_key = indices(table_, table_.primary_key);
+        names_.primary_key = detail::column_positions(table_, table_.primary_key)
+                                 .value_or(std::vector<std::uint32_t>{});
         names_.columns.resize(table_.columns.size());
         return std::move(names_);
     }
@@ -243,20 +250,10 @@ private:
     }
 
     void flag_keys(ColumnNames& names, std::uint32_t index) const {
-        for (const schema::ForeignKey& key : table_.foreign_keys) {
-            if (std::ranges::count(indices(table_, key.columns), index) == 0) continue;
+        for (const ResolvedKey& key : keys_) {
+            if (std::ranges::count(key.columns, index) == 0) continue;
             names.foreign_key = true;
-            const auto target = catalog_.find_table(
-                key.referenced_schema.empty() ? table_.schema : key.referenced_schema,
-                key.referenced_table);
-            if (!target || key.columns.size() != 1 || names.references) continue;
-            const schema::Table& referenced = catalog_.tables[*target];
-            const auto& columns =
-                key.referenced_columns.empty() ? referenced.primary_key : key.referenced_columns;
-            const std::vector<std::uint32_t> found = indices(referenced, columns);
-            if (found.size() == 1) {
-                names.references = ColumnId{static_cast<TableId>(*target), found.front()};
-            }
+            if (key.columns.size() == 1 && !names.references) names.references = key.target;
         }
     }
 
@@ -272,50 +269,12 @@ private:
             column.type_class == schema::TypeClass::Integer && !names.id_like && holds_years(known);
     }
 
-    const schema::Catalog& catalog_;
     const schema::Table& table_;
+    std::vector<ResolvedKey> keys_;
     const TableStatistics& statistics_;
     const Vocabulary& vocabulary_;
     TableNames names_{};
 };
-
-// Scores of shapes of a display column; from `kStrict` on the column is a name in earnest.
-constexpr double kStrict = 5.5;
-
-double name_score(const std::vector<Word>& words, const TableNames& table,
-                  const Vocabulary& vocabulary) {
-    const std::string phrase = joined(words);
-    if (contains(vocabulary.name_words, phrase)) return 10;
-    const std::string& tail = words.back().text;
-    for (const Alias& alias : table.aliases) {
-        const std::size_t length = alias.words.size();
-        const bool leads =
-            words.size() >= length &&
-            std::equal(alias.words.begin(), alias.words.end(), words.begin(),
-                       [](const Word& left, const Word& right) { return left.stem == right.stem; });
-        if (leads && words.size() == length + 1 && contains(vocabulary.name_words, tail)) return 9;
-        if (leads && words.size() == length) return 7.5;
-    }
-    if (contains(vocabulary.title_words, phrase)) return 8;
-    if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? 7 : 6;
-    const bool ends_in_name = std::ranges::any_of(
-        vocabulary.name_words, [&](std::string_view name) { return tail.ends_with(name); });
-    return ends_in_name ? 6.5 : 0;
-}
-
-double display_score(const schema::Column& column, const ColumnNames& names,
-                     const TableNames& table, const Vocabulary& vocabulary) {
-    if (names.secret) return 0;
-    const double as_key = names.primary_key ? 1 : 0;
-    if (!is_text(column.type_class) || names.date) return as_key;
-    double best = names.unique ? 4 : 2;
-    if (names.id_like) best = as_key;
-    if (names.foreign_key) return best;
-    for (const Alias& alias : names.aliases) {
-        best = std::max(best, name_score(alias.words, table, vocabulary));
-    }
-    return best;
-}
 
 std::vector<std::string> given_for(const std::vector<GivenAlias>& given,
                                    const schema::Catalog& catalog, ColumnId id,
@@ -350,37 +309,16 @@ std::vector<std::string> split_name(std::string_view name) {
     return words;
 }
 
-void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
-    double best = 0;
-    names.display.reset();
-    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
-        const double score =
-            display_score(table.columns[index], names.columns[index], names, vocabulary);
-        if (score <= best) continue;
-        best = score;
-        names.display = index;
-    }
-    names.strict_display = best >= kStrict ? names.display : std::nullopt;
-}
-
-bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables) {
-    std::size_t others = 0;
-    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
-        const ColumnNames& column = names.columns[index];
-        const bool surrogate = column.primary_key && names.primary_key.size() == 1;
-        if (!column.foreign_key && !surrogate) ++others;
-    }
-    return referenced_tables >= 2 && others <= kBridgeColumnsMax;
-}
-
 SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statistics,
                         const Vocabulary& vocabulary, const std::vector<GivenAlias>& given) {
     SchemaNames schema;
     const TableStatistics nothing;
+    const detail::TableLookup lookup(catalog);
     for (TableId id = 0; id < catalog.tables.size(); ++id) {
         const schema::Table& table = catalog.tables[id];
         const bool known = id < statistics.tables.size();
-        TableNamer namer(catalog, table, known ? statistics.tables[id] : nothing, vocabulary);
+        TableNamer namer(table, resolve_keys(catalog, table, lookup),
+                         known ? statistics.tables[id] : nothing, vocabulary);
         TableNames names = namer.run(given_for(given, catalog, {id, 0}, ""));
         for (std::uint32_t column = 0; column < table.columns.size(); ++column) {
             const bool primary = std::ranges::count(names.primary_key, column) > 0;

@@ -1,0 +1,89 @@
+// What kind of thing a table is. Its display column is the one with the highest score of a short
+// list of shapes: "name", then the table's words and "name", and so on down to the primary key. A
+// bridge has keys to other tables and little else.
+#include <algorithm>
+
+#include "knowledge/names.h"
+
+namespace vouch::knowledge {
+namespace {
+
+constexpr std::size_t kBridgeColumnsMax = 2; // besides its keys
+
+bool is_text(schema::TypeClass type) {
+    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
+}
+
+std::string joined(const std::vector<Word>& words) {
+    std::string text;
+    for (const Word& word : words) {
+        if (!text.empty()) text += ' ';
+        text += word.text;
+    }
+    return text;
+}
+
+// Scores of shapes of a display column; from `kStrict` on the column is a name in earnest.
+constexpr double kStrict = 5.5;
+
+double name_score(const std::vector<Word>& words, const TableNames& table,
+                  const Vocabulary& vocabulary) {
+    const std::string phrase = joined(words);
+    if (contains(vocabulary.name_words, phrase)) return 10;
+    const std::string& tail = words.back().text;
+    for (const Alias& alias : table.aliases) {
+        const std::size_t length = alias.words.size();
+        const bool leads =
+            words.size() >= length &&
+            std::equal(alias.words.begin(), alias.words.end(), words.begin(),
+                       [](const Word& left, const Word& right) { return left.stem == right.stem; });
+        if (leads && words.size() == length + 1 && contains(vocabulary.name_words, tail)) return 9;
+        if (leads && words.size() == length) return 7.5;
+    }
+    if (contains(vocabulary.title_words, phrase)) return 8;
+    if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? 7 : 6;
+    const bool ends_in_name = std::ranges::any_of(
+        vocabulary.name_words, [&](std::string_view name) { return tail.ends_with(name); });
+    return ends_in_name ? 6.5 : 0;
+}
+
+double display_score(const schema::Column& column, const ColumnNames& names,
+                     const TableNames& table, const Vocabulary& vocabulary) {
+    if (names.secret) return 0;
+    const double as_key = names.primary_key ? 1 : 0;
+    if (!is_text(column.type_class) || names.date) return as_key;
+    double best = names.unique ? 4 : 2;
+    if (names.id_like) best = as_key;
+    if (names.foreign_key) return best;
+    for (const Alias& alias : names.aliases) {
+        best = std::max(best, name_score(alias.words, table, vocabulary));
+    }
+    return best;
+}
+
+} // namespace
+
+void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
+    double best = 0;
+    names.display.reset();
+    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
+        const double score =
+            display_score(table.columns[index], names.columns[index], names, vocabulary);
+        if (score <= best) continue;
+        best = score;
+        names.display = index;
+    }
+    names.strict_display = best >= kStrict ? names.display : std::nullopt;
+}
+
+bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables) {
+    std::size_t others = 0;
+    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
+        const ColumnNames& column = names.columns[index];
+        const bool surrogate = column.primary_key && names.primary_key.size() == 1;
+        if (!column.foreign_key && !surrogate) ++others;
+    }
+    return referenced_tables >= 2 && others <= kBridgeColumnsMax;
+}
+
+} // namespace vouch::knowledge
