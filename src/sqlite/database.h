@@ -36,6 +36,8 @@ class Database {
 public:
     /// Missing, folder, unreadable, empty, not SQLite and truncated are distinct errors that name
     /// the file. Any character may stand in `path`. An Own database is set to WAL, foreign keys on.
+    /// Reading a database that is in WAL mode needs a folder that may be written, and may leave the
+    /// empty files PATH-wal and PATH-shm there.
     static base::Result<Database> open(const std::filesystem::path& path,
                                        const OpenOptions& options,
                                        const base::Context& context = {});

@@ -73,6 +73,18 @@ TEST_F(OpenTest, AnUnreadableFileIsDenied) {
     expect_refused(path, ErrorCode::Denied, "No permission to read");
 }
 
+TEST_F(OpenTest, AWalDatabaseInAFolderThatMayNotBeWrittenSaysSo) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    std::filesystem::path path = make_database("wal.db");
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0500));
+    auto database = Database::open(path, {});
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0700));
+    ASSERT_FALSE(database);
+    EXPECT_EQ(database.error().code, ErrorCode::Unavailable);
+    ASSERT_FALSE(database.error().hints.empty());
+    EXPECT_THAT(database.error().hints[0], HasSubstr("WAL mode"));
+}
+
 TEST_F(OpenTest, ATruncatedFileIsCorrupt) {
     std::filesystem::path path = make_database("cut.db");
     std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);

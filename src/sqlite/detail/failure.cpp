@@ -53,6 +53,12 @@ Error io_failure(const Connection& connection) {
                 "Reading or writing " + connection.path + " failed: " + reason + ".");
 }
 
+/// A WAL database whose shared memory file cannot be made or recovered.
+bool cannot_share(int code) {
+    return code == SQLITE_READONLY_CANTINIT || code == SQLITE_READONLY_CANTLOCK ||
+           code == SQLITE_READONLY_RECOVERY || code == SQLITE_READONLY_DIRECTORY;
+}
+
 Error cannot_open(const Connection& connection) {
     return make(
         ErrorCode::Unavailable,
@@ -86,7 +92,9 @@ Error failure(const Connection& connection, int code, const base::Context& conte
                     {"Free some space and try again."});
     case SQLITE_IOERR: return io_failure(connection);
     case SQLITE_CANTOPEN: return cannot_open(connection);
-    case SQLITE_READONLY: return make(ErrorCode::Denied, path + " is open for reading only.");
+    case SQLITE_READONLY:
+        if (cannot_share(code)) return cannot_open(connection);
+        return make(ErrorCode::Denied, path + " is open for reading only.");
     case SQLITE_PERM:
     case SQLITE_AUTH: return make(ErrorCode::Denied, "Not allowed: " + text + ".");
     case SQLITE_NOMEM:
