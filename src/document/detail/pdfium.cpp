@@ -84,18 +84,18 @@ Result<std::unique_ptr<Pdfium>> Pdfium::load(const std::filesystem::path& librar
         const char* reason = ::dlerror();
         return cannot_load(library, reason == nullptr ? "no reason was given" : reason);
     }
-    auto pdfium = std::unique_ptr<Pdfium>(new Pdfium);
+    PdfiumFunctions functions{};
     std::string missing;
     void (*initialize)(const LibraryConfig*) = nullptr;
     bind(handle, "FPDF_InitLibraryWithConfig", initialize, missing);
-    bind_document(handle, pdfium->functions_, missing);
-    bind_text(handle, pdfium->functions_, missing);
-    bind_paths(handle, pdfium->functions_, missing);
+    bind_document(handle, functions, missing);
+    bind_text(handle, functions, missing);
+    bind_paths(handle, functions, missing);
     if (!missing.empty()) return cannot_load(library, "it has no function " + missing);
     const char* no_fonts[] = {nullptr};
     LibraryConfig config{kConfigVersion, no_fonts, nullptr, 0};
     initialize(&config);
-    return pdfium;
+    return std::make_unique<Pdfium>(functions);
 }
 
 } // namespace vouch::document::detail

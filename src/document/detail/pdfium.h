@@ -97,11 +97,12 @@ public:
     /// Unavailable where the file cannot be loaded or lacks a function.
     static base::Result<std::unique_ptr<Pdfium>> load(const std::filesystem::path& library);
 
+    explicit Pdfium(const PdfiumFunctions& functions) : functions_(functions) {}
+
     const PdfiumFunctions* operator->() const { return &functions_; }
 
 private:
-    Pdfium() = default;
-    PdfiumFunctions functions_{};
+    PdfiumFunctions functions_;
 };
 
 } // namespace vouch::document::detail

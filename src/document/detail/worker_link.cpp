@@ -77,7 +77,7 @@ Result<std::unique_ptr<WorkerLink>> WorkerLink::start(const std::filesystem::pat
     options.kept_descriptors = {theirs.number()};
     ChildProcess process = TRY(ChildProcess::spawn(options));
     theirs.reset(); // so that the launcher's end is seen
-    std::unique_ptr<WorkerLink> link(new WorkerLink(std::move(process), std::move(ours)));
+    auto link = std::make_unique<WorkerLink>(std::move(process), std::move(ours));
     TRY(decode_hello(TRY(link->receive(context.within(kStartTime)))));
     return link;
 }

@@ -22,6 +22,10 @@ struct JobResult {
 /// A running launcher and the connection to it. Destruction ends both; no process is left.
 class WorkerLink {
 public:
+    /// Takes over a launcher that has been started; `start` does both.
+    WorkerLink(base::ChildProcess process, base::Descriptor connection)
+        : process_(std::move(process)), connection_(std::move(connection)) {}
+
     /// Starts the launcher; `pdfium` may be empty.
     static base::Result<std::unique_ptr<WorkerLink>> start(const std::filesystem::path& worker,
                                                            const std::filesystem::path& pdfium,
@@ -32,9 +36,6 @@ public:
                                 std::uint32_t answer_bytes_max, const base::Context& context);
 
 private:
-    WorkerLink(base::ChildProcess process, base::Descriptor connection)
-        : process_(std::move(process)), connection_(std::move(connection)) {}
-
     base::Result<std::string> receive(const base::Context& context);
     base::Result<JobResult> cancel(const base::Error& reason);
 
