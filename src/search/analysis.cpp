@@ -17,8 +17,8 @@
 namespace vouch::search {
 namespace {
 
-/// Beyond this many remembered stems the memory is emptied: most words have come by then.
-constexpr std::size_t kStemsMax = 100'000;
+/// Common words come first and most often; beyond this many the memory no longer pays.
+constexpr std::size_t kStemsMax = 8'000;
 constexpr std::string_view kJoiners = "_-/:'";
 
 std::string with_plain_apostrophes(std::string_view word) {

@@ -2,6 +2,7 @@
 // at once.
 
 #include <atomic>
+#include <charconv>
 #include <fstream>
 #include <random>
 #include <set>
@@ -14,13 +15,11 @@
 
 #include "base/file.h"
 #include "base/temporary_directory.h"
-#include "search/embedded/detail/random_documents.h"
 #include "search/embedded/embedded_engine.h"
+#include "search/embedded/random_documents.h"
 
 namespace vouch::search {
 namespace {
-
-using detail::RandomDocuments;
 
 std::unique_ptr<Engine> open(const std::filesystem::path& directory, EngineAccess access) {
     auto engine = open_embedded_engine(directory, {access, {}, {}}, {});
@@ -53,8 +52,10 @@ void check_whole(Engine& engine, std::size_t passages_each) {
     EXPECT_EQ(hits->size(), documents->size() * passages_each);
     EXPECT_EQ(engine.stats(Filter::everything(), {})->passages, hits->size());
     for (const DocumentRecord& record : *documents) {
-        DocumentVersion expected =
-            numbered(std::stoi(record.key.source.substr(2)), record.generation, passages_each);
+        std::string_view number = std::string_view(record.key.source).substr(2);
+        int document = -1;
+        std::from_chars(number.data(), number.data() + number.size(), document);
+        DocumentVersion expected = numbered(document, record.generation, passages_each);
         for (std::uint32_t i = 0; i < passages_each; ++i) {
             PassageId id = passage_id(record.key, i, expected.passages[i].text);
             EXPECT_EQ(engine.fetch(std::span(&id, 1), Filter::everything(), {})->size(), 1U);

@@ -7,14 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "base/temporary_directory.h"
-#include "search/embedded/detail/random_documents.h"
 #include "search/embedded/embedded_engine.h"
+#include "search/embedded/random_documents.h"
 
 namespace vouch::search {
 namespace {
 
 using Documents = std::map<DocumentKey, DocumentVersion>;
-using detail::RandomDocuments;
 
 struct ReferencePassage {
     const DocumentVersion* document = nullptr;

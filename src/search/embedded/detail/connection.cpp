@@ -88,7 +88,7 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem
     bool is_new = !TRY(has_schema(database, context));
     if (is_new && mode != sqlite::OpenMode::Create) return base::Unexpected(corrupt_index());
     if (is_new) TRY(database.execute(creation_script(stemming), context));
-    std::unique_ptr<Connection> connection(new Connection(std::move(database)));
+    auto connection = std::make_unique<Connection>(std::move(database));
     TRY(connection->check_meta(context));
     return connection;
 }

@@ -28,6 +28,9 @@ public:
                                                           sqlite::OpenMode mode, Stemming stemming,
                                                           const base::Context& context);
 
+    /// For open() alone.
+    explicit Connection(sqlite::Database database) : database_(std::move(database)) {}
+
     sqlite::Database& database() { return database_; }
 
     /// The compiled form of a constant of ours, ready to be bound; compiled on first use. Valid as
@@ -46,7 +49,6 @@ public:
     Stemming stemming() const { return stemming_; }
 
 private:
-    explicit Connection(sqlite::Database database) : database_(std::move(database)) {}
     base::Result<std::int64_t> meta(std::string_view key, const base::Context& context);
     base::Result<void> check_meta(const base::Context& context);
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <set>
 
 #include "search/embedded/detail/byte_stream.h"
 #include "search/embedded/detail/name_list.h"
@@ -24,6 +23,13 @@ std::string_view file_stem(std::string_view source) {
     source.remove_prefix(std::min(source.rfind('/') + 1, source.size()));
     std::size_t point = source.rfind('.');
     return point == 0 ? source : source.substr(0, point);
+}
+
+/// The posting of the passage that is being counted.
+Posting& posting_of(std::vector<Posting>& postings, std::uint32_t number) {
+    if (postings.empty() || postings.back().number != number)
+        postings.push_back({number, 0, 0, {}});
+    return postings.back();
 }
 
 base::Result<void> check_generation(std::uint64_t stored, const DocumentRecord& record) {
@@ -55,33 +61,20 @@ base::Result<void> DocumentWriter::replace(const DocumentVersion& version) {
     TRY(insert_document(record, *partition, document));
     document.id = connection_.database().last_insert_row_id();
 
-    Postings fields = document_fields(record);
-    std::set<std::string> terms;
+    Postings postings;
+    lengths_.clear();
     for (std::size_t i = 0; i < version.passages.size(); ++i) {
         TRY(context_.check());
         TRY(insert_passage(version, i, document));
-        Postings postings = fields;
-        std::uint32_t length = count_body(version.passages[i].text, postings);
-        count_field(version.passages[i].section, Field::Section, postings);
-        for (auto& [term, posting] : postings) {
-            posting.number =
-                static_cast<std::uint32_t>(document.first_number) + static_cast<std::uint32_t>(i);
-            posting.length = length;
-            partition->changes[term].added.push_back(posting);
-            terms.insert(term);
-        }
-        document.tokens += length;
+        auto number =
+            static_cast<std::uint32_t>(document.first_number + static_cast<std::int64_t>(i));
+        document.tokens += count_body(version.passages[i].text, number, postings);
+        count_field(version.passages[i].section, Field::Section, number, postings);
+        count_document_fields(record, number, postings);
     }
     TRY(connection_.run("UPDATE documents SET tokens = ?2 WHERE id = ?1", context_, document.id,
                         document.tokens));
-    std::string names = encode_names({terms.begin(), terms.end()});
-    TRY(connection_.run("INSERT INTO document_terms VALUES (?1, ?2)", context_, document.id,
-                        sqlite::Blob{names}));
-    partition->documents += 1;
-    partition->passages += document.passages;
-    partition->tokens += document.tokens;
-    partition->next_number += document.passages;
-    return {};
+    return add_postings(std::move(postings), *partition, document);
 }
 
 base::Result<void> DocumentWriter::erase(const DocumentKey& key) {
@@ -216,25 +209,52 @@ base::Result<void> DocumentWriter::insert_passage(const DocumentVersion& version
                            std::string_view(draft.text));
 }
 
-std::uint32_t DocumentWriter::count_body(std::string_view text, Postings& postings) {
+std::uint32_t DocumentWriter::count_body(std::string_view text, std::uint32_t number,
+                                         Postings& postings) {
     std::vector<std::string> terms = analyzer_.terms(text);
+    auto length = static_cast<std::uint32_t>(terms.size());
+    lengths_.push_back(length);
     for (std::string& term : terms)
-        postings[std::move(term)].frequency += 1;
-    return static_cast<std::uint32_t>(terms.size());
+        posting_of(postings[std::move(term)], number).frequency += 1;
+    return length;
 }
 
-void DocumentWriter::count_field(std::string_view text, Field field, Postings& postings) {
+void DocumentWriter::count_field(std::string_view text, Field field, std::uint32_t number,
+                                 Postings& postings) {
     for (std::string& term : analyzer_.terms(text))
-        postings[std::move(term)].fields.add(field);
+        posting_of(postings[std::move(term)], number).fields.add(field);
 }
 
-DocumentWriter::Postings DocumentWriter::document_fields(const DocumentRecord& record) {
-    Postings postings;
-    count_field(record.title, Field::Title, postings);
-    count_field(file_stem(record.key.source), Field::FileName, postings);
+void DocumentWriter::count_document_fields(const DocumentRecord& record, std::uint32_t number,
+                                           Postings& postings) {
+    count_field(record.title, Field::Title, number, postings);
+    count_field(file_stem(record.key.source), Field::FileName, number, postings);
     for (const std::string& folder : record.folders)
-        count_field(folder, Field::Folders, postings);
-    return postings;
+        count_field(folder, Field::Folders, number, postings);
+}
+
+base::Result<void> DocumentWriter::add_postings(Postings postings, Partition& partition,
+                                                const StoredDocument& document) {
+    std::vector<std::string> terms;
+    terms.reserve(postings.size());
+    for (auto& [term, added] : postings) {
+        std::vector<Posting>& all = partition.changes[term].added;
+        for (Posting& posting : added) {
+            posting.length =
+                lengths_[posting.number - static_cast<std::uint32_t>(document.first_number)];
+            all.push_back(posting);
+        }
+        terms.push_back(term);
+    }
+    std::ranges::sort(terms);
+    std::string names = encode_names(terms);
+    TRY(connection_.run("INSERT INTO document_terms VALUES (?1, ?2)", context_, document.id,
+                        sqlite::Blob{names}));
+    partition.documents += 1;
+    partition.passages += document.passages;
+    partition.tokens += document.tokens;
+    partition.next_number += document.passages;
+    return {};
 }
 
 base::Result<void> DocumentWriter::write_partition(const Partition& partition) {

@@ -46,7 +46,8 @@ private:
         std::int64_t passages = 0;
         std::int64_t tokens = 0;
     };
-    using Postings = std::unordered_map<std::string, Posting>;
+    /// Ascending postings of each term of one document.
+    using Postings = std::unordered_map<std::string, std::vector<Posting>>;
 
     base::Result<std::optional<StoredDocument>> find(const DocumentKey& key);
     base::Result<void> remove(const StoredDocument& document);
@@ -56,15 +57,19 @@ private:
                                        const StoredDocument& document);
     base::Result<void> insert_passage(const DocumentVersion& version, std::size_t ordinal,
                                       const StoredDocument& document);
-    std::uint32_t count_body(std::string_view text, Postings& postings);
-    void count_field(std::string_view text, Field field, Postings& postings);
-    Postings document_fields(const DocumentRecord& record);
+    std::uint32_t count_body(std::string_view text, std::uint32_t number, Postings& postings);
+    void count_field(std::string_view text, Field field, std::uint32_t number, Postings& postings);
+    void count_document_fields(const DocumentRecord& record, std::uint32_t number,
+                               Postings& postings);
+    base::Result<void> add_postings(Postings postings, Partition& partition,
+                                    const StoredDocument& document);
     base::Result<void> write_partition(const Partition& partition);
 
     Connection& connection_;
     Analyzer& analyzer_;
     const base::Context& context_;
     std::map<std::int64_t, Partition> partitions_;
+    std::vector<std::uint32_t> lengths_; ///< of the passages of the document at hand
 };
 
 } // namespace vouch::search::detail

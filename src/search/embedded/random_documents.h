@@ -11,7 +11,7 @@
 
 #include "search/passage.h"
 
-namespace vouch::search::detail {
+namespace vouch::search {
 
 class RandomDocuments {
 public:
@@ -66,4 +66,4 @@ private:
     std::vector<double> cumulative_;
 };
 
-} // namespace vouch::search::detail
+} // namespace vouch::search
