@@ -20,8 +20,8 @@ class Gate {
 public:
     /// Fails when the policy itself cannot be kept: a rule names an unknown relation or column, a
     /// filter does not resolve, a relation has two rules, there is a mask.
-    static base::Result<Gate> create(const syntax::Dialect& dialect,
-                                     const schema::Catalog& catalog, const Policy& policy);
+    static base::Result<Gate> create(const syntax::Dialect& dialect, const schema::Catalog& catalog,
+                                     const Policy& policy);
 
     Gate(Gate&&) noexcept;
     Gate& operator=(Gate&&) noexcept;

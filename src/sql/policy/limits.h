@@ -11,10 +11,10 @@ inline constexpr std::size_t kQueriesMax = 200;        ///< SELECTs and other bo
 inline constexpr std::size_t kCrossJoinedMax = 3;      ///< relations joined by nothing at all
 inline constexpr std::size_t kPatternBytesMax = 1'000; ///< text written in a LIKE pattern
 inline constexpr std::size_t kPatternWildcardsMax = 10;
-inline constexpr std::uint64_t kSizeArgumentMax = 10'000; ///< a literal that allocates
-inline constexpr std::uint64_t kFormatWidthMax = 1'000;   ///< a width or precision in a format
+inline constexpr std::uint64_t kSizeArgumentMax = 10'000;      ///< a literal that allocates
+inline constexpr std::uint64_t kFormatWidthMax = 1'000;        ///< a width or precision in a format
 inline constexpr std::uint64_t kValueBytesMax = 100'000'000;   ///< estimated, of one value
 inline constexpr std::uint64_t kRecursionBoundMax = 1'000'000; ///< a literal that ends a recursion
-inline constexpr std::uint64_t kRecursionRowsMax = 100'000; ///< where no bound can be seen
+inline constexpr std::uint64_t kRecursionRowsMax = 100'000;    ///< where no bound can be seen
 
 } // namespace vouch::sql::policy

@@ -16,7 +16,8 @@ enum class Extent : std::uint8_t { Nothing, Everything, Listed };
 /// query of a scope uses the same one.
 using FilterExpression = std::shared_ptr<const syntax::Expression>;
 
-/// A column shown as something else. Not supported yet: a policy that has one is refused as a whole.
+/// A column shown as something else. Not supported yet: a policy that has one is refused as a
+/// whole.
 struct ColumnMask {
     std::string column;
     FilterExpression expression;

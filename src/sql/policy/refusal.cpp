@@ -67,13 +67,11 @@ std::string_view refusal_code_name(RefusalCode code) {
     return "unsupported";
 }
 
-Refusal::operator base::Error() const {
-    return {error_code(code), message, span, hints};
-}
+Refusal::operator base::Error() const { return {error_code(code), message, span, hints}; }
 
 Refusal to_refusal(syntax::ParseError error) {
-    Refusal refusal{code_of(error.kind), std::move(error.message), error.span,
-                    error.line,          error.column,             std::move(error.hints)};
+    Refusal refusal{code_of(error.kind), std::move(error.message), error.span, error.line,
+                    error.column,        std::move(error.hints)};
     if (!error.expected.empty())
         refusal.hints.insert(refusal.hints.begin(),
                              "Acceptable here: " + listed(error.expected) + ".");

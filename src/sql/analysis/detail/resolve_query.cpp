@@ -135,7 +135,8 @@ base::Result<Columns, NameError> Resolver::table_query(const syntax::TableQuery&
             {*scope.sources.back().table, nullptr, &table, table.name.span});
     }
     Columns columns;
-    const syntax::Star everything{.span = table.span};
+    syntax::Star everything;
+    everything.span = table.span;
     TRY(star(everything, scope, columns));
     return columns;
 }

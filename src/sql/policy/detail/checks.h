@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sql/analysis/analysis.h"
+#include "sql/policy/detail/access_table.h"
+#include "sql/policy/refusal.h"
+#include "sql/syntax/dialect.h"
+#include "sql/syntax/tree.h"
+
+namespace vouch::sql::policy::detail {
+
+/// What the checks look at. A check returns the refusal, or nothing where there is none.
+struct Subject {
+    const syntax::Query& query;
+    const analysis::Analysis& analysis;
+    const syntax::Dialect& dialect;
+    const schema::Catalog& catalog;
+    const AccessTable& access;
+};
+using Verdict = std::optional<Refusal>;
+
+/// Every node of the tree: functions, patterns, parameters, samples, sizes.
+Verdict check_nodes(const Subject& subject);
+
+/// One call: on the dialect's list, safe, used as what it is, with the right number of arguments.
+Verdict check_call(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
+Verdict check_table_call(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
+
+/// The text that a pattern can hold: not too long, few wildcards, nothing that makes text.
+Verdict check_pattern(const syntax::Expression& pattern, const Subject& subject);
+
+/// The estimated size of every value, along nested calls and through derived relations.
+Verdict check_growth(const Subject& subject);
+
+/// Every recursive table ends: by a bound that can be seen, or by a row limit, which is then asked
+/// for by adding the table to `capped`.
+Verdict check_recursion(const Subject& subject, std::vector<const syntax::CommonTable*>& capped);
+
+/// Relations that row filters cannot be kept for.
+Verdict check_relations(const Subject& subject);
+
+Refusal refusal(RefusalCode code, std::string message, base::TextSpan span,
+                std::vector<std::string> hints = {});
+
+} // namespace vouch::sql::policy::detail

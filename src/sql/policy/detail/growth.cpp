@@ -1,0 +1,268 @@
+// How large a value can become, estimated from the text: a cap on each call is not enough, because
+// nested calls multiply. A cell of a table counts as kCellBytes and a group as kGroupRows, so what
+// is found is growth that is written into the query (repeated doubling, replaced replacements), not
+// large data; that the engine's own limit stops. Columns of derived relations carry the size of the
+// expressions that they come from.
+#include <algorithm>
+#include <charconv>
+
+#include "sql/policy/detail/checks.h"
+#include "sql/policy/limits.h"
+#include "sql/syntax/walk.h"
+
+namespace vouch::sql::policy::detail {
+
+namespace {
+
+using Bytes = std::uint64_t;
+
+constexpr Bytes kNumberBytes = 32;
+constexpr Bytes kCellBytes = 1'000;
+constexpr Bytes kGroupRows = 1'000;
+constexpr Bytes kMost = Bytes{1} << 62;
+
+Bytes add(Bytes a, Bytes b) { return a > kMost - b ? kMost : a + b; }
+Bytes multiply(Bytes a, Bytes b) { return a != 0 && b > kMost / a ? kMost : a * b; }
+
+/// The largest number written in a format, or kMost where a width comes from an argument.
+Bytes format_width(std::string_view format) {
+    Bytes widest = 0;
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '%') continue;
+        for (++i; i < format.size(); ++i) {
+            const char c = format[i];
+            if (c == '*') return kMost;
+            if (c >= '0' && c <= '9') {
+                Bytes number = 0;
+                const char* end = format.data() + format.size();
+                const auto parsed = std::from_chars(format.data() + i, end, number);
+                if (parsed.ec != std::errc()) return kMost;
+                widest = std::max(widest, number);
+                i = static_cast<std::size_t>(parsed.ptr - format.data()) - 1;
+            } else if (std::string_view("-+ 0#!,.l").find(c) == std::string_view::npos) {
+                break;
+            }
+        }
+    }
+    return widest;
+}
+
+class Estimator {
+public:
+    explicit Estimator(const Subject& subject)
+        : subject_(subject), derived_(subject.analysis.derived.size()) {}
+
+    Verdict check(const syntax::Query& query) {
+        Walk walk{*this};
+        walk(query);
+        return std::move(refusal_);
+    }
+
+    /// Whether a step of a recursion can more than copy its own earlier value.
+    Verdict check_recursive_steps() {
+        for (const analysis::RecursiveTable& table : subject_.analysis.recursive) {
+            for (std::uint32_t column : table.columns) {
+                const Bytes once = step(table, column, kCellBytes);
+                const Bytes twice = step(table, column, 2 * kCellBytes);
+                if (twice - once > kCellBytes && !refusal_)
+                    refusal_ = refusal(RefusalCode::Limit,
+                                       "A value of the recursive table \"" +
+                                           table.table->name.text + "\" grows with every step.",
+                                       table.table->span);
+            }
+        }
+        return std::move(refusal_);
+    }
+
+private:
+    struct Walk {
+        Estimator& estimator;
+        const syntax::Expression* wanted = nullptr; ///< whose size is kept
+        Bytes wanted_size = kCellBytes;
+
+        void operator()(const syntax::Expression& expression) {
+            if (estimator.refusal_) return;
+            const Bytes size = estimator.expression(expression);
+            if (&expression == wanted) wanted_size = size;
+        }
+        void operator()(const syntax::TableExpression& table) {
+            syntax::for_each_child(table, *this);
+        }
+        void operator()(const syntax::Query& query) { syntax::for_each_child(query, *this); }
+    };
+
+    Bytes step(const analysis::RecursiveTable& table, std::uint32_t column, Bytes cell) {
+        for (std::uint32_t known : known_)
+            derived_[known].reset();
+        known_.clear();
+        for (std::uint32_t own : table.columns)
+            remember(own, cell);
+        Bytes most = 0;
+        for (const analysis::ColumnOrigin& origin : subject_.analysis.derived[column].origins)
+            if (origin.expression) most = std::max(most, expression(*origin.expression));
+        return most;
+    }
+
+    Bytes expression(const syntax::Expression& expression);
+    Bytes call(const syntax::FunctionCall& call);
+    Bytes format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes);
+    Bytes reference(const syntax::Expression& expression);
+    Bytes derived(std::uint32_t column);
+    Bytes base(analysis::ColumnId column) const;
+    void remember(std::uint32_t column, Bytes size) {
+        derived_[column] = size;
+        known_.push_back(column);
+    }
+
+    /// Sizes of the direct children; a query counts as its first output.
+    struct Children {
+        Estimator& estimator;
+        Bytes sum = 0;
+        Bytes largest = 0;
+        void operator()(const syntax::Expression& child) {
+            const Bytes size = estimator.expression(child);
+            sum = add(sum, size);
+            largest = std::max(largest, size);
+        }
+        void operator()(const syntax::Query& query) {
+            const auto* select = query.as<syntax::Select>();
+            Walk walk{estimator, select ? select->items.front().expression.get() : nullptr};
+            walk(query);
+            sum = add(sum, walk.wanted_size);
+            largest = std::max(largest, walk.wanted_size);
+        }
+        void operator()(const syntax::TableExpression&) {}
+    };
+    const Subject& subject_;
+    std::vector<std::optional<Bytes>> derived_;
+    std::vector<std::uint32_t> known_; ///< the columns that have a size in derived_
+    Verdict refusal_{};
+};
+
+Bytes Estimator::expression(const syntax::Expression& expression) {
+    using namespace syntax;
+    if (const auto* literal = expression.as<Literal>())
+        return std::max<Bytes>(literal->text.size(), 1);
+    if (expression.as<ColumnReference>()) return reference(expression);
+    if (const auto* function = expression.as<FunctionCall>()) return call(*function);
+    Children children{*this};
+    for_each_child(expression, children);
+    const auto* chain = expression.as<Chain>();
+    const bool joins_text =
+        chain && (operator_family(chain->links.front().op) == OperatorFamily::Concatenate);
+    const bool passes = expression.as<Case>() || expression.as<Cast>() ||
+                        expression.as<Collate>() || expression.as<Subquery>() ||
+                        expression.as<Trim>() ||
+                        (chain && operator_family(chain->links.front().op) == OperatorFamily::Json);
+    const Bytes size = joins_text ? children.sum : passes ? children.largest : kNumberBytes;
+    if (size > kValueBytesMax && !refusal_)
+        refusal_ =
+            refusal(RefusalCode::Limit, "This value can become too large.", expression.span());
+    return size;
+}
+
+Bytes Estimator::call(const syntax::FunctionCall& call) {
+    std::vector<Bytes> sizes;
+    Bytes sum = 0;
+    for (const syntax::Argument& argument : call.arguments) {
+        sizes.push_back(expression(*argument.value));
+        sum = add(sum, sizes.back());
+    }
+    Children others{*this}; // FILTER, OVER and ORDER BY hold expressions too
+    for (const syntax::OrderItem& item : call.order_by)
+        others(*item.expression);
+    if (call.filter) others(*call.filter);
+    if (call.over) syntax::for_each_child(*call.over, others);
+    const syntax::Function* function = subject_.dialect.find_function(call.name.last().text);
+    if (!function) return sum;
+    Bytes size = 0;
+    switch (function->growth) {
+    case syntax::Growth::None: size = kNumberBytes; break;
+    case syntax::Growth::Arguments: size = multiply(sum, function->factor); break;
+    case syntax::Growth::Collect:
+        size = multiply(multiply(sum, function->factor), kGroupRows);
+        break;
+    case syntax::Growth::Format: size = format(call, sizes); break;
+    case syntax::Growth::Replace:
+        size = sizes.size() == 3 ? multiply(sizes[0], std::max<Bytes>(sizes[2], 1)) : kMost;
+        if (sizes.size() == 3 && call.arguments[1].value->as<syntax::Literal>())
+            size = std::max(sizes[0], size / std::max<Bytes>(sizes[1], 1));
+        break;
+    }
+    if (size > kValueBytesMax && !refusal_)
+        refusal_ =
+            refusal(RefusalCode::Limit,
+                    "The result of \"" + std::string(function->name) + "\" can become too large.",
+                    call.span);
+    return size;
+}
+
+Bytes Estimator::format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes) {
+    const auto* literal =
+        call.arguments.empty() ? nullptr : call.arguments[0].value->as<syntax::Literal>();
+    if (!literal || literal->kind != syntax::LiteralKind::String) {
+        if (!refusal_)
+            refusal_ = refusal(RefusalCode::Limit, "A format must be written as text.", call.span);
+        return kMost;
+    }
+    const Bytes width = format_width(literal->text);
+    if (width > kFormatWidthMax && !refusal_)
+        refusal_ = refusal(RefusalCode::Limit,
+                           "Widths and precisions of a format are numbers up to " +
+                               std::to_string(kFormatWidthMax) + ".",
+                           literal->span);
+    Bytes size = multiply(literal->text.size(), std::max<Bytes>(width, 1));
+    for (std::size_t i = 1; i < sizes.size(); ++i)
+        size = add(size, multiply(sizes[i], 2));
+    return size;
+}
+
+Bytes Estimator::reference(const syntax::Expression& expression) {
+    const analysis::Reference* found = subject_.analysis.find_reference(expression);
+    if (!found) return kCellBytes;
+    switch (found->kind) {
+    case analysis::ReferenceKind::Base: return base(found->base);
+    case analysis::ReferenceKind::Derived: return derived(found->derived);
+    case analysis::ReferenceKind::Text:
+        return expression.as<syntax::ColumnReference>()->name.last().text.size();
+    }
+    return kCellBytes;
+}
+
+Bytes Estimator::base(analysis::ColumnId column) const {
+    if (column.column == analysis::kRowId) return kNumberBytes;
+    switch (subject_.catalog.tables[column.table].columns[column.column].type_class) {
+    case schema::TypeClass::Integer:
+    case schema::TypeClass::Real:
+    case schema::TypeClass::Boolean:
+    case schema::TypeClass::Decimal: return kNumberBytes;
+    default: return kCellBytes;
+    }
+}
+
+Bytes Estimator::derived(std::uint32_t column) {
+    if (derived_[column]) return *derived_[column];
+    remember(column, kCellBytes); // what a recursive column counts as within itself
+    const analysis::DerivedColumn& described = subject_.analysis.derived[column];
+    Bytes most = described.origins.empty() ? kCellBytes : 0;
+    for (const analysis::ColumnOrigin& origin : described.origins) {
+        if (origin.expression)
+            most = std::max(most, expression(*origin.expression));
+        else if (origin.base)
+            most = std::max(most, base(*origin.base));
+        else if (origin.derived)
+            most = std::max(most, derived(*origin.derived));
+    }
+    derived_[column] = most;
+    return most;
+}
+
+} // namespace
+
+Verdict check_growth(const Subject& subject) {
+    if (auto verdict = Estimator(subject).check(subject.query)) return verdict;
+    if (subject.analysis.recursive.empty()) return std::nullopt;
+    return Estimator(subject).check_recursive_steps();
+}
+
+} // namespace vouch::sql::policy::detail
