@@ -100,6 +100,7 @@ struct GrammarRules {
     bool string_aliases = false;         ///< SELECT a AS 'b'
     bool alias_without_as = true;        ///< SELECT a b
     bool keyword_alias_after_as = false; ///< SELECT a AS select
+    bool keywords_after_dot = false;     ///< t.select
     bool pipes = false;                  ///< FROM t |> WHERE a > 1
     // Tables
     bool natural_join = true;               ///< a NATURAL JOIN b

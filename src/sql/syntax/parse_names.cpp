@@ -51,13 +51,18 @@ Parsed<Identifier> Parser::any_word() {
     return identifier;
 }
 
+/// What follows a dot.
+Parsed<Identifier> Parser::dotted_part() {
+    return grammar_.keywords_after_dot ? any_word() : name();
+}
+
 Parsed<QualifiedName> Parser::qualified_name() {
     QualifiedName result;
     const std::uint32_t begin = here();
     result.parts.push_back(TRY(name()));
     while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
         advance();
-        result.parts.push_back(TRY(any_word()));
+        result.parts.push_back(TRY(dotted_part()));
     }
     result.span = since(begin);
     return result;
@@ -79,7 +84,13 @@ Parsed<std::optional<Identifier>> Parser::select_alias() {
             return std::optional(TRY(any_word()));
         return std::optional(TRY(name()));
     }
-    if (grammar_.alias_without_as && is_bare_alias(current())) return std::optional(TRY(name()));
+    if (grammar_.alias_without_as && is_bare_alias(current())) {
+        // `a[1]` is meant as a subscript even where it reads as a name in brackets.
+        const bool abuts = index_ > 0 && tokens_[index_ - 1].span.end == here();
+        if (abuts && text_of(current()).front() == '[')
+            return lacks("subscripts", current().span, {"Write AS before an alias in brackets"});
+        return std::optional(TRY(name()));
+    }
     if (kind() == TokenKind::String && !grammar_.string_aliases)
         return unexpected("A string stands where a name belongs",
                           {"Write an alias in double quotes"});

@@ -124,7 +124,7 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
     parts.parts.push_back(TRY(any_word()));
     while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
         advance();
-        parts.parts.push_back(TRY(any_word()));
+        parts.parts.push_back(TRY(dotted_part()));
     }
     parts.span = since(begin);
     if (kind() == TokenKind::sOpenParenthesis) return call_expression(std::move(parts), begin);
@@ -254,7 +254,7 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     case InfixKind::Subscript: return subscript(std::move(left), begin);
     case InfixKind::Field: {
         advance();
-        Identifier field = TRY(any_word());
+        Identifier field = TRY(dotted_part());
         if (kind() != TokenKind::sOpenParenthesis)
             return make_expression(
                 FieldAccess{since(begin), FieldForm::Dot, std::move(left), std::move(field)});
@@ -271,7 +271,7 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     }
     case InfixKind::ColonPath: {
         advance();
-        Identifier field = TRY(any_word());
+        Identifier field = TRY(dotted_part());
         return make_expression(
             FieldAccess{since(begin), FieldForm::Colon, std::move(left), std::move(field)});
     }

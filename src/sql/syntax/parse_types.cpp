@@ -70,7 +70,7 @@ Parsed<TypeName> Parser::type_words() {
                                       : name()));
     type.name.span = type.name.parts.back().span;
     while (accept(TokenKind::sDot))
-        type.name.parts.push_back(TRY(any_word()));
+        type.name.parts.push_back(TRY(dotted_part()));
     Identifier& last = type.name.parts.back();
     if (type.name.parts.size() > 1 || last.quoting == Quoting::Quoted) return type;
     last.text = upper_ascii(last.text);

@@ -71,7 +71,10 @@ void Printer::call(const FunctionCall& call) {
 
 void Printer::argument(const Argument& argument) {
     if (argument.name) {
-        name(*argument.name);
+        if (argument.name->quoting == Quoting::Bare)
+            put(argument.name->text); // any word, also a reserved one
+        else
+            name(*argument.name);
         switch (argument.style) {
         case ArgumentStyle::Positional: break;
         case ArgumentStyle::Arrow: put(" => "); break;

@@ -144,7 +144,11 @@ void Printer::select_item(const SelectItem& item) {
     expression(*item.expression);
     if (!item.alias) return;
     put(" AS ");
-    name(*item.alias);
+    if (dialect_.grammar.keyword_alias_after_as && item.alias->quoting == Quoting::Bare &&
+        is_keyword(find_keyword(item.alias->text)))
+        put(item.alias->text);
+    else
+        name(*item.alias);
 }
 
 void Printer::group_by(const GroupBy& group) {

@@ -67,10 +67,22 @@ void Printer::name(const Identifier& name) {
 void Printer::qualified(const QualifiedName& qualified_name) {
     bool first = true;
     for (const Identifier& part : qualified_name.parts) {
-        if (!first) put(".");
+        if (first)
+            name(part);
+        else
+            dotted(part);
         first = false;
-        name(part);
     }
+}
+
+/// What follows a dot may be any word in some dialects.
+void Printer::dotted(const Identifier& part) {
+    put(".");
+    if (dialect_.grammar.keywords_after_dot && part.quoting == Quoting::Bare &&
+        is_keyword(find_keyword(part.text)))
+        put(part.text);
+    else
+        name(part);
 }
 
 void Printer::names(const std::vector<Identifier>& list) {

@@ -107,6 +107,42 @@ const OtherStatement* find_statement(TokenKind first) {
 
 constexpr std::size_t kExpectedShown = 12;
 
+/// A construct that other dialects have, by the token that shows it.
+struct Construct {
+    TokenKind token;
+    bool GrammarRules::*flag;
+    std::string_view hint;
+};
+
+constexpr Construct kConstructs[] = {
+    {TokenKind::kQualify, &GrammarRules::qualify,
+     "There is no QUALIFY: filter the window function in an outer query"},
+    {TokenKind::kFetch, &GrammarRules::fetch, "There is no FETCH FIRST: write LIMIT n"},
+    {TokenKind::kLimit, &GrammarRules::limit,
+     "There is no LIMIT here: write FETCH FIRST n ROWS ONLY"},
+    {TokenKind::kTop, &GrammarRules::top, "There is no TOP: write LIMIT n at the end"},
+    {TokenKind::kPivot, &GrammarRules::pivot, "There is no PIVOT: write sum(CASE WHEN … END)"},
+    {TokenKind::kUnpivot, &GrammarRules::pivot, "There is no UNPIVOT: write UNION ALL"},
+    {TokenKind::kLateral, &GrammarRules::lateral,
+     "There is no LATERAL: use a correlated subquery or a join"},
+    {TokenKind::kApply, &GrammarRules::apply, "There is no APPLY: use a join"},
+    {TokenKind::kTableSample, &GrammarRules::table_sample, "There is no TABLESAMPLE"},
+    {TokenKind::kInterval, &GrammarRules::interval_literals,
+     "There is no INTERVAL: use a date function with a modifier"},
+    {TokenKind::kWithin, &GrammarRules::within_group, "There is no WITHIN GROUP"},
+    {TokenKind::kRollup, &GrammarRules::grouping_sets, "There is no ROLLUP: write UNION ALL"},
+    {TokenKind::kCube, &GrammarRules::grouping_sets, "There is no CUBE: write UNION ALL"},
+    {TokenKind::kSets, &GrammarRules::grouping_sets, "There is no GROUPING SETS: write UNION ALL"},
+    {TokenKind::kIgnore, &GrammarRules::null_treatment, "There is no IGNORE NULLS"},
+    {TokenKind::kRespect, &GrammarRules::null_treatment, "There is no RESPECT NULLS"},
+    {TokenKind::kExclude, &GrammarRules::star_exclude, "There is no * EXCLUDE: list the columns"},
+    {TokenKind::sColon, &GrammarRules::double_colon_cast,
+     "There is no :: cast: write CAST(value AS type)"},
+    {TokenKind::kSeparator, &GrammarRules::separator,
+     "There is no SEPARATOR: give the separator as the second argument"},
+    {TokenKind::sOpenBracket, &GrammarRules::subscripts, "There are no arrays"},
+};
+
 std::string shown(TokenKind kind) {
     const std::string text(token_text(kind));
     return is_keyword(kind) || kind < TokenKind::kAbort ? text : "`" + text + "`";
@@ -135,6 +171,7 @@ std::vector<std::string> Parser::near_names() const {
     std::vector<std::string> hints;
     const auto offer = [&](const Token& token, TokenKind keyword) {
         const std::string_view word = text_of(token);
+        if (word.size() < 3) return;
         const std::size_t most = word.size() > 4 ? 2 : 1;
         const std::size_t distance = word_distance(word, token_text(keyword), most);
         if (distance == 0 || distance > most) return;
@@ -147,11 +184,32 @@ std::vector<std::string> Parser::near_names() const {
             if (expected_[i] && is_keyword(static_cast<TokenKind>(i)))
                 offer(token, static_cast<TokenKind>(i));
     // A misspelt keyword may have passed as a name or an alias.
-    for (std::size_t back = 1; back <= 2 && hints.empty() && back <= furthest_; ++back)
-        if (tokens_[furthest_ - back].kind == TokenKind::Word)
-            for (TokenKind keyword : kClauses)
-                offer(tokens_[furthest_ - back], keyword);
+    for (std::size_t back = 1; back <= 2 && hints.empty() && back <= furthest_; ++back) {
+        if (tokens_[furthest_ - back].kind != TokenKind::Word) continue;
+        for (TokenKind keyword : kClauses)
+            offer(tokens_[furthest_ - back], keyword);
+        for (std::size_t i = 0; hints.empty() && i < kTokenKindCount; ++i)
+            if (expected_[i] && is_keyword(static_cast<TokenKind>(i)))
+                offer(tokens_[furthest_ - back], static_cast<TokenKind>(i));
+    }
     if (hints.size() > 3) hints.resize(3);
+    return hints;
+}
+
+/// Constructs around the error that the dialect does not have.
+std::vector<std::string> Parser::missing_constructs() const {
+    std::vector<std::string> hints;
+    const std::size_t first = furthest_ - std::min<std::size_t>(furthest_, 1);
+    for (std::size_t i = first; i < std::min(furthest_ + 2, tokens_.size()); ++i) {
+        const TokenKind shown_by = tokens_[i].kind;
+        if (shown_by == TokenKind::kILike &&
+            dialect_.operators[TokenKind::kILike].kind == InfixKind::None)
+            hints.push_back("There is no ILIKE: write LIKE, or lower(a) LIKE lower(b)");
+        for (const Construct& construct : kConstructs)
+            if (construct.token == shown_by && !(grammar_.*construct.flag))
+                hints.emplace_back(construct.hint);
+        if (!hints.empty()) break;
+    }
     return hints;
 }
 
@@ -165,6 +223,8 @@ ParseError Parser::take_error() {
             error_.expected.push_back(std::move(name));
     }
     if (operator_expected_) error_.expected.push_back("an operator");
+    for (std::string& hint : missing_constructs())
+        error_.hints.push_back(std::move(hint));
     for (std::string& hint : near_names())
         error_.hints.push_back(std::move(hint));
     return std::move(error_);

@@ -68,7 +68,7 @@ private:
         }
         ~Height() {
             absorb();
-            parser_.tallest_ = std::max(outer_, own_ + 1);
+            parser_.tallest_ = std::max(outer_, own_);
         }
         Height(const Height&) = delete;
         Height& operator=(const Height&) = delete;
@@ -135,6 +135,7 @@ private:
     Failure not_a_query();
     bool starts_other_statement() const;
     std::vector<std::string> near_names() const;
+    std::vector<std::string> missing_constructs() const;
 
     // parse_names.cpp
     bool at_name() const { return is_name(current()); }
@@ -142,6 +143,7 @@ private:
     bool is_bare_alias(const Token& token) const;
     Parsed<Identifier> name();
     Parsed<Identifier> any_word();
+    Parsed<Identifier> dotted_part();
     Parsed<Identifier> identifier_of(const Token& token);
     Parsed<QualifiedName> qualified_name();
     Parsed<std::vector<Identifier>> name_list();
