@@ -1,0 +1,32 @@
+// See chunk_rules.h.
+#include "planner/detail/chunk_rules.h"
+
+namespace vouch::planner::detail {
+
+bool ChunkList::is_numeric_column(std::size_t i) const {
+    if (!is_column(i)) return false;
+    const auto& candidates = units_[chunks_[i].mention.unit].candidates;
+    if (candidates.empty()) return false;
+    const auto& column = knowledge_.names.column(candidates.front().id);
+    return column.numeric || column.text_number;
+}
+
+bool ChunkList::is_ordered_column(std::size_t i) const {
+    if (!is_column(i)) return false;
+    for (const Candidate& candidate : units_[chunks_[i].mention.unit].candidates) {
+        const auto& column = knowledge_.names.column(candidate.id);
+        if (column.numeric || column.text_number || column.date) return true;
+        if (candidate.whole) break;
+    }
+    return false;
+}
+
+void ChunkList::replace(std::size_t first, std::size_t last, Chunk chunk) {
+    chunk.first = chunks_[first].first;
+    chunk.last = chunks_[last - 1].last;
+    chunks_[first] = std::move(chunk);
+    chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                  chunks_.begin() + static_cast<std::ptrdiff_t>(last));
+}
+
+} // namespace vouch::planner::detail

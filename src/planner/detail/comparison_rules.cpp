@@ -1,0 +1,198 @@
+// Comparisons: an operator with what stands after it. The subject is found later.
+#include <algorithm>
+
+#include "planner/detail/chunk_rules.h"
+
+namespace vouch::planner::detail {
+namespace {
+
+struct OperatorWord {
+    std::string_view sign;
+    Operator op;
+};
+constexpr OperatorWord kOperators[] = {
+    {"=", Operator::Equal},        {"!=", Operator::NotEqual}, {"<", Operator::Less},
+    {"<=", Operator::LessOrEqual}, {">", Operator::Greater},   {">=", Operator::GreaterOrEqual},
+};
+
+/// A payload is a sign and perhaps an attribute: "> age".
+void read_operator(std::string_view payload, Comparison& comparison) {
+    const std::size_t space = std::min(payload.find(' '), payload.size());
+    for (const OperatorWord& word : kOperators) {
+        if (word.sign == payload.substr(0, space)) comparison.op = word.op;
+    }
+    if (space < payload.size()) comparison.attribute = std::string(payload.substr(space + 1));
+}
+
+bool is_operand(const ChunkList& list, std::size_t at) {
+    return list.is(at, ChunkKind::Number) || list.is(at, ChunkKind::Value) ||
+           list.is(at, ChunkKind::Days);
+}
+
+Operand operand_of(ChunkList& list, std::size_t at) {
+    const std::size_t index = list.at(at).first;
+    const Unit& unit = list.unit(index);
+    Operand operand;
+    operand.unit = index;
+    operand.text = unit.text;
+    operand.days = unit.days;
+    operand.kind = unit.kind == UnitKind::Days    ? Operand::Kind::Days
+                   : unit.kind == UnitKind::Value ? Operand::Kind::Value
+                                                  : Operand::Kind::Number;
+    return operand;
+}
+
+Chunk comparison_chunk(Comparison comparison) {
+    Chunk chunk;
+    chunk.kind = ChunkKind::Comparison;
+    chunk.comparison = std::move(comparison);
+    return chunk;
+}
+
+/// "between A and B", "from A to B"
+bool range(ChunkList& list, std::size_t at) {
+    const bool between = list.is(at, WordClass::Between);
+    const bool from = list.is_preposition(at, "from");
+    if ((!between && !from) || !is_operand(list, at + 1) || !is_operand(list, at + 3)) return false;
+    if (between ? !list.is(at + 2, WordClass::And) && !list.is_preposition(at + 2, "to")
+                : !list.is_preposition(at + 2, "to")) {
+        return false;
+    }
+    if (list.is(at + 1, ChunkKind::Value) != list.is(at + 3, ChunkKind::Value)) return false;
+    Comparison comparison;
+    comparison.op = Operator::Between;
+    comparison.operands = {operand_of(list, at + 1), operand_of(list, at + 3)};
+    if (list.is(at + 1, ChunkKind::Days) && list.is(at + 3, ChunkKind::Days)) {
+        comparison.op = Operator::Equal;
+        comparison.operands[0].days.end = comparison.operands[1].days.end;
+        comparison.operands.pop_back();
+        comparison.attribute = "date";
+    }
+    list.replace(at, at + 4, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+/// "more than 5", "since March 2025", "older 30"
+bool compare_operand(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Compare)) return false;
+    const std::size_t operand = list.is(at + 1, WordClass::Than) ? at + 2 : at + 1;
+    if (!is_operand(list, operand)) return false;
+    Comparison comparison;
+    read_operator(list.at(at).payload, comparison);
+    comparison.operands = {operand_of(list, operand)};
+    if (comparison.operands[0].kind == Operand::Kind::Days) comparison.attribute = "date";
+    list.replace(at, operand + 1, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+/// "10 or more"
+bool operand_compare(ChunkList& list, std::size_t at) {
+    if (!is_operand(list, at) || !list.is(at + 1, WordClass::PostCompare)) return false;
+    Comparison comparison;
+    read_operator(list.at(at + 1).payload, comparison);
+    comparison.operands = {operand_of(list, at)};
+    list.replace(at, at + 2, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+/// "a higher price than 100": the column moves to the front.
+bool split_comparative(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Compare) || !list.is(at + 1, ChunkKind::Noun) ||
+        !list.is(at + 2, WordClass::Than)) {
+        return false;
+    }
+    Chunk noun = list.at(at + 1);
+    list.erase(at + 1);
+    list.chunks().insert(list.chunks().begin() + static_cast<std::ptrdiff_t>(at), std::move(noun));
+    return true;
+}
+
+bool in_days(ChunkList& list, std::size_t at) {
+    const bool led = list.is(at, WordClass::Preposition) && list.is(at + 1, ChunkKind::Days);
+    if (!led && !list.is(at, ChunkKind::Days)) return false;
+    const std::size_t days = led ? at + 1 : at;
+    Comparison comparison;
+    comparison.attribute = "date";
+    comparison.operands = {operand_of(list, days)};
+    list.replace(at, days + 1, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+Aggregate aggregate_word(const Chunk& chunk) {
+    if (chunk.payload == "avg") return Aggregate::Average;
+    if (chunk.payload == "sum") return Aggregate::Sum;
+    return chunk.payload.starts_with("max") ? Aggregate::Maximum : Aggregate::Minimum;
+}
+
+/// "above the average", "older than the average age", "more than the lowest salary"
+bool compare_aggregate(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Compare)) return false;
+    std::size_t next = list.is(at + 1, WordClass::Than) ? at + 2 : at + 1;
+    if (list.is(next, WordClass::Possessive)) ++next;
+    const bool superlative = list.is(next, WordClass::Superlative) && list.is_column(next + 1);
+    if (!list.is(next, WordClass::Aggregate) && !superlative) return false;
+    Comparison comparison;
+    read_operator(list.at(at).payload, comparison);
+    comparison.nested = aggregate_word(list.at(next));
+    ++next;
+    if (list.is_preposition(next, "of") && list.is_column(next + 1)) ++next;
+    if (list.is_column(next)) comparison.nested_column = list.at(next++).mention.unit;
+    Operand operand;
+    operand.kind = Operand::Kind::Nested;
+    comparison.operands = {operand};
+    list.replace(at, next, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+/// "more than any X", "cheaper than all X"
+bool compare_rows(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Compare)) return false;
+    const std::size_t quantifier = list.is(at + 1, WordClass::Than) ? at + 2 : at + 1;
+    const bool any = list.is(quantifier, WordClass::Any);
+    const bool all = list.is(quantifier, WordClass::All) || list.is(quantifier, WordClass::Each);
+    if ((!any && !all) || !list.is(quantifier + 1, ChunkKind::Noun)) return false;
+    Comparison comparison;
+    read_operator(list.at(at).payload, comparison);
+    const bool above =
+        comparison.op == Operator::Greater || comparison.op == Operator::GreaterOrEqual;
+    comparison.nested = above == any ? Aggregate::Minimum : Aggregate::Maximum;
+    comparison.nested_rows = true;
+    Operand operand;
+    operand.kind = Operand::Kind::Nested;
+    comparison.operands = {operand};
+    list.replace(at, quantifier + 1, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+/// "actual cost more than planned cost"
+bool compare_column(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Compare) || at == 0 || !list.is_ordered_column(at - 1))
+        return false;
+    const std::size_t column = list.is(at + 1, WordClass::Than) ? at + 2 : at + 1;
+    if (!list.is_ordered_column(column)) return false;
+    Comparison comparison;
+    read_operator(list.at(at).payload, comparison);
+    Operand operand;
+    operand.kind = Operand::Kind::Column;
+    operand.unit = list.at(column).mention.unit;
+    comparison.operands = {operand};
+    list.replace(at, column + 1, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
+constexpr ChunkRule kRules[] = {
+    {"split_comparative", "comparative noun than", split_comparative},
+    {"range", "between A and B; from A to B", range},
+    {"compare_operand", "operator [than] operand", compare_operand},
+    {"operand_compare", "number, or more", operand_compare},
+    {"in_days", "[preposition] days", in_days},
+    {"compare_aggregate", "operator [than] aggregate [of] [column]", compare_aggregate},
+    {"compare_rows", "operator [than] any/all before a noun", compare_rows},
+    {"compare_column", "column, operator [than] column", compare_column},
+};
+
+} // namespace
+
+std::span<const ChunkRule> comparison_rules() { return kRules; }
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,566 @@
+// Attachment: one pass with a zone (what is asked, then what restricts it) and a few facts about
+// the words just passed. A column in the head is shown, in the tail it is only a hint; a table
+// after a preposition owns what was named before it; what a negation reaches until the clause ends
+// belongs to an absence.
+#include "planner/detail/frame_builder.h"
+
+#include <algorithm>
+
+namespace vouch::planner::detail {
+
+FrameBuilder::FrameBuilder(const ChunkedQuestion& question, const UnitSequence& sequence,
+                           const knowledge::Knowledge& knowledge)
+    : question_(question), sequence_(sequence), knowledge_(knowledge) {}
+
+const Chunk* FrameBuilder::next(std::size_t ahead) const {
+    return at_ + ahead < question_.chunks.size() ? &question_.chunks[at_ + ahead] : nullptr;
+}
+
+std::size_t FrameBuilder::table_slot(std::size_t unit) {
+    for (std::size_t i = 0; i < frame_.slots.size(); ++i) {
+        if (frame_.slots[i].unit == unit) return i;
+    }
+    Slot slot;
+    slot.unit = unit;
+    frame_.slots.push_back(std::move(slot));
+    frame_.joins.push_back(frame_.slots.size() - 1);
+    return frame_.slots.size() - 1;
+}
+
+std::size_t FrameBuilder::slot_of(const Mention& mention, SlotNeed need) {
+    if (mention.unit == kNoUnit && mention.attribute.empty()) return kNoSlot;
+    Slot slot;
+    slot.unit = mention.unit;
+    slot.attribute = mention.attribute;
+    slot.need = need;
+    slot.possessed = possessive_;
+    if (mention.owner != kNoUnit) slot.owner = table_slot(mention.owner);
+    frame_.slots.push_back(std::move(slot));
+    return frame_.slots.size() - 1;
+}
+
+Term FrameBuilder::term_of(const Mention& mention, SlotNeed need) {
+    Term term;
+    if (mention.aggregate == Aggregate::Sum || mention.aggregate == Aggregate::Average)
+        need = SlotNeed::Number;
+    term.slot = slot_of(mention, need);
+    term.aggregate = mention.aggregate;
+    term.distinct = mention.distinct;
+    term.part = mention.part;
+    if (!mention.part.empty()) frame_.slots[term.slot].need = SlotNeed::Date;
+    return term;
+}
+
+bool FrameBuilder::is_table(std::size_t slot) const {
+    return slot != kNoSlot && frame_.slots[slot].unit != kNoUnit &&
+           sequence_.units[frame_.slots[slot].unit].kind == UnitKind::Table;
+}
+
+bool FrameBuilder::measures() const {
+    return std::any_of(frame_.select.begin(), frame_.select.end(),
+                       [](const Term& term) { return term.aggregate != Aggregate::None; });
+}
+
+bool FrameBuilder::name_word(const Term& term) const {
+    if (term.slot == kNoSlot || frame_.slots[term.slot].unit == kNoUnit) return false;
+    const Unit& unit = sequence_.units[frame_.slots[term.slot].unit];
+    if (unit.last - unit.first != 1 || unit.kind != UnitKind::Column) return false;
+    // A word like "name" alone: every table has one.
+    for (const Candidate& candidate : unit.candidates) {
+        for (const knowledge::Alias& alias : knowledge_.names.column(candidate.id).aliases) {
+            const bool plain =
+                alias.words.size() == 1 &&
+                knowledge::contains(knowledge_.vocabulary.name_words, alias.words[0].text);
+            if (plain && candidate.whole) return true;
+        }
+    }
+    return false;
+}
+
+void FrameBuilder::select(Term term) {
+    if (term.slot != kNoSlot) {
+        frame_.slots[term.slot].selected = true;
+        if (term.distinct && term.aggregate == Aggregate::None) frame_.distinct = true;
+    }
+    frame_.select.push_back(term);
+}
+
+void FrameBuilder::own_selected(std::size_t table) {
+    for (; unowned_ < frame_.select.size(); ++unowned_) {
+        const std::size_t slot = frame_.select[unowned_].slot;
+        if (slot == kNoSlot || slot == table) continue;
+        if (frame_.slots[slot].owner == kNoSlot) frame_.slots[slot].owner = table;
+    }
+}
+
+/// What a chunk leaves for the next one to see.
+void FrameBuilder::used() {
+    preposition_.clear();
+    having_ = false;
+    after_and_ = false;
+    after_stop_ = false;
+    or_ = false;
+    not_ = false;
+    possessive_ = false;
+    last_was_column_ = false;
+    last_was_condition_ = false;
+}
+
+Frame FrameBuilder::build() {
+    for (at_ = 0; at_ < question_.chunks.size(); ++at_) {
+        const Chunk& chunk = question_.chunks[at_];
+        switch (chunk.kind) {
+        case ChunkKind::Keyword: keyword(chunk); break;
+        case ChunkKind::Noun:
+            if (chunk.mention.unit == kNoUnit)
+                attribute_noun(chunk);
+            else if (sequence_.units[chunk.mention.unit].kind == UnitKind::Table)
+                table_noun(chunk);
+            else
+                column_noun(chunk);
+            break;
+        case ChunkKind::Count: count(chunk); break;
+        case ChunkKind::Condition: condition(chunk); break;
+        case ChunkKind::CountCondition: count_condition(chunk); break;
+        case ChunkKind::Superlative: superlative(chunk); break;
+        case ChunkKind::SuperlativeCount: superlative_count(chunk); break;
+        case ChunkKind::Common: common(chunk); break;
+        case ChunkKind::Group: group(chunk); break;
+        case ChunkKind::OrderBy: order_by(chunk); break;
+        case ChunkKind::Number: number(chunk); break;
+        case ChunkKind::Pause: after_and_ = true; break;
+        case ChunkKind::Stop:
+            after_stop_ = true;
+            absence_ = -1;
+            break;
+        default: ++frame_.unused_keywords; break;
+        }
+    }
+    finish();
+    return std::move(frame_);
+}
+
+void FrameBuilder::keyword(const Chunk& chunk) {
+    switch (chunk.word_class) {
+    case WordClass::What:
+    case WordClass::Imperative: sentence_word(chunk); break;
+    case WordClass::Relative:
+        if (asked()) zone_ = Zone::Tail;
+        preposition_.clear();
+        break;
+    case WordClass::Having:
+        if (asked()) zone_ = Zone::Tail;
+        having_ = true;
+        preposition_.clear();
+        break;
+    case WordClass::Preposition: preposition_ = chunk.payload; break;
+    case WordClass::Possessive:
+        possessive_ = true;
+        if (after_and_ || having_) zone_ = Zone::Head;
+        break;
+    case WordClass::And: after_and_ = true; break;
+    case WordClass::Or: or_ = true; break;
+    case WordClass::But:
+        absence_ = -1;
+        not_ = chunk.payload == "not";
+        break;
+    case WordClass::Not: not_ = true; break;
+    case WordClass::AllInformation:
+        if (zone_ == Zone::Head) frame_.all_columns = true;
+        break;
+    case WordClass::Distinct: frame_.distinct = true; break;
+    case WordClass::Any:
+    case WordClass::All:
+    case WordClass::One:
+    case WordClass::Both:
+    case WordClass::Either:
+    case WordClass::Each:
+    case WordClass::Order: break;
+    case WordClass::CountWord:
+    case WordClass::Aggregate:
+        // "in total", "all together": said again.
+        if (!measures()) ++frame_.unused_keywords;
+        break;
+    default: ++frame_.unused_keywords; break;
+    }
+}
+
+/// A question word or an order begins a head; after a full stop it replaces what was shown.
+void FrameBuilder::sentence_word(const Chunk& chunk) {
+    preposition_.clear();
+    possessive_ = false;
+    if (asked() && after_stop_ && !measures()) {
+        for (const Term& term : frame_.select) {
+            if (term.slot == kNoSlot) continue;
+            frame_.slots[term.slot].selected = false;
+            const bool table = is_table(term.slot);
+            (table ? frame_.joins : frame_.hints).push_back(term.slot);
+        }
+        frame_.select.clear();
+        frame_.list_sentence = true;
+        unowned_ = 0;
+    }
+    absence_ = -1;
+    zone_ = Zone::Head;
+    static_cast<void>(chunk);
+}
+
+void FrameBuilder::table_noun(const Chunk& chunk) {
+    const std::size_t known = frame_.slots.size();
+    const Term term = term_of(chunk.mention);
+    const bool fresh = frame_.slots.size() > known;
+    const bool asks = zone_ == Zone::Head && !not_ && absence_ < 0;
+    if (not_) {
+        frame_.absent.push_back({{term.slot}, {}});
+        absence_ = static_cast<int>(frame_.absent.size()) - 1;
+        zone_ = Zone::Tail;
+    } else if (absence_ >= 0) {
+        frame_.absent[static_cast<std::size_t>(absence_)].slots.push_back(term.slot);
+    } else if (asks && !asked()) {
+        select(term);
+    } else if (asks && frame_.all_columns && frame_.select.empty()) {
+        select(term);
+    } else if (asks && after_and_ && preposition_.empty() && !frame_.how_many) {
+        own_selected(term.slot);
+        select(term);
+    } else {
+        if (fresh) frame_.joins.push_back(term.slot);
+        if (zone_ == Zone::Head) own_selected(term.slot);
+    }
+    last_table_ = term.slot;
+    used();
+}
+
+void FrameBuilder::column_noun(const Chunk& chunk) {
+    const bool measured = chunk.mention.aggregate != Aggregate::None;
+    const bool extreme = chunk.mention.aggregate == Aggregate::Maximum ||
+                         chunk.mention.aggregate == Aggregate::Minimum;
+    if (measured && extreme && zone_ == Zone::Tail && (having_ || !preposition_.empty()) &&
+        !measures()) {
+        Chunk superlative_chunk = chunk;
+        superlative_chunk.mention.aggregate = Aggregate::None;
+        superlative_chunk.order =
+            chunk.mention.aggregate == Aggregate::Maximum ? Order::Descending : Order::Ascending;
+        superlative(superlative_chunk);
+        return;
+    }
+    const std::string preposition = preposition_;
+    const bool was_column = last_was_column_;
+    const bool negative = not_;
+    const bool with = having_;
+    Term term = term_of(chunk.mention);
+    if (negative || absence_ >= 0) {
+        if (absence_ < 0) {
+            frame_.absent.push_back({{}, {}});
+            absence_ = static_cast<int>(frame_.absent.size()) - 1;
+        }
+        frame_.absent[static_cast<std::size_t>(absence_)].slots.push_back(term.slot);
+        zone_ = Zone::Tail;
+        used();
+        return;
+    }
+    const bool attached = !preposition.empty() && preposition != "as" && was_column &&
+                          !frame_.select.empty() && !measured;
+    if (zone_ == Zone::Head || measured) {
+        if (attached && name_word(frame_.select.back())) {
+            frame_.slots[frame_.select.back().slot].selected = false;
+            frame_.hints.push_back(frame_.select.back().slot);
+            frame_.select.pop_back();
+            select(term);
+        } else if (attached ||
+                   (!preposition.empty() && measures() && !measured && preposition != "of")) {
+            frame_.hints.push_back(term.slot);
+        } else {
+            select(term);
+        }
+    } else {
+        frame_.hints.push_back(term.slot);
+    }
+    static_cast<void>(with);
+    used();
+    last_was_column_ = true;
+}
+
+void FrameBuilder::attribute_noun(const Chunk& chunk) {
+    const bool superlative_follows = next() != nullptr && next()->kind == ChunkKind::Superlative &&
+                                     next()->mention.attribute == chunk.mention.attribute;
+    if (superlative_follows) return;
+    select(term_of(chunk.mention));
+    used();
+}
+
+void FrameBuilder::count(const Chunk& chunk) {
+    Term term = term_of(chunk.mention);
+    if (absence_ >= 0 && term.slot != kNoSlot) {
+        frame_.absent[static_cast<std::size_t>(absence_)].slots.push_back(term.slot);
+        used();
+        return;
+    }
+    if (term.slot == kNoSlot && measures()) {
+        used();
+        return;
+    }
+    const bool table = is_table(term.slot);
+    if (table) last_table_ = term.slot;
+    if (chunk.word_class == WordClass::HowMany) frame_.how_many = true;
+    select(term);
+    used();
+    if (frame_.how_many) zone_ = Zone::Tail;
+}
+
+FrameCondition FrameBuilder::frame_condition(const Chunk& chunk) {
+    FrameCondition condition;
+    const Comparison& comparison = chunk.comparison;
+    condition.op = comparison.op;
+    condition.negated = comparison.negated || not_;
+    condition.all_of = comparison.all_of;
+    condition.nested = comparison.nested;
+    SlotNeed need = SlotNeed::Anything;
+    if (!comparison.operands.empty()) {
+        const Operand::Kind kind = comparison.operands[0].kind;
+        if (kind == Operand::Kind::Days) need = SlotNeed::Date;
+        if (kind == Operand::Kind::Nested || kind == Operand::Kind::Column)
+            need = SlotNeed::Ordered;
+        if (kind == Operand::Kind::Number && condition.op != Operator::Equal &&
+            condition.op != Operator::NotEqual)
+            need = SlotNeed::Ordered;
+    }
+    condition.subject = term_of(chunk.mention, need);
+    for (const Operand& operand : comparison.operands) {
+        FrameOperand bound{operand, kNoSlot};
+        if (operand.kind == Operand::Kind::Value || operand.kind == Operand::Kind::Column) {
+            Slot slot;
+            slot.unit = operand.unit;
+            slot.tied_to = operand.kind == Operand::Kind::Value ? condition.subject.slot : kNoSlot;
+            frame_.slots.push_back(std::move(slot));
+            bound.slot = frame_.slots.size() - 1;
+        }
+        condition.operands.push_back(std::move(bound));
+    }
+    if (comparison.nested_column != kNoUnit) {
+        Mention column;
+        column.unit = comparison.nested_column;
+        condition.nested_column = slot_of(column, SlotNeed::Ordered);
+    }
+    return condition;
+}
+
+/// "above the average of all X in Y": the table and the conditions after it belong to the average.
+void FrameBuilder::absorb_nested(FrameCondition& condition) {
+    std::size_t ahead = 1;
+    const auto skips = [&](const Chunk* chunk) {
+        return chunk != nullptr &&
+               (chunk->is(WordClass::Preposition) || chunk->is(WordClass::All) ||
+                chunk->is(WordClass::Each) || chunk->is(WordClass::Any));
+    };
+    while (skips(next(ahead)))
+        ++ahead;
+    const Chunk* noun = next(ahead);
+    const bool table = noun != nullptr &&
+                       (noun->kind == ChunkKind::Noun || noun->kind == ChunkKind::Group) &&
+                       noun->mention.unit != kNoUnit &&
+                       sequence_.units[noun->mention.unit].kind == UnitKind::Table;
+    if (!table) return;
+    condition.nested_table = slot_of(noun->mention);
+    at_ += ahead;
+    ahead = 1;
+    const auto leads = [&](const Chunk* chunk) {
+        return chunk != nullptr &&
+               (chunk->is(WordClass::Preposition) || chunk->is(WordClass::Relative) ||
+                chunk->is(WordClass::Having) || chunk->is(WordClass::And));
+    };
+    while (true) {
+        std::size_t other = ahead;
+        while (leads(next(other)))
+            ++other;
+        if (next(other) == nullptr || next(other)->kind != ChunkKind::Condition ||
+            next(other)->comparison.nested != Aggregate::None)
+            break;
+        condition.nested_where.push_back(frame_condition(*next(other)));
+        at_ += other;
+        ahead = 1;
+    }
+}
+
+void FrameBuilder::condition(const Chunk& chunk) {
+    const bool alternative = or_;
+    FrameCondition made = frame_condition(chunk);
+    if (absence_ < 0 && made.subject.slot != kNoSlot &&
+        frame_.slots[made.subject.slot].owner == kNoSlot && zone_ == Zone::Tail &&
+        last_table_ != kNoSlot) {
+        frame_.slots[made.subject.slot].owner = last_table_;
+    }
+    const bool nested = made.nested != Aggregate::None;
+    const bool rows = chunk.comparison.nested_rows;
+    used();
+    if (nested) absorb_nested(made);
+    if (rows && made.nested_table == kNoSlot) ++frame_.unused_keywords;
+    auto& list = made.subject.aggregate != Aggregate::None ? frame_.having
+                 : absence_ >= 0 ? frame_.absent[static_cast<std::size_t>(absence_)].where
+                                 : frame_.where;
+    if (alternative && !list.empty()) {
+        if (list.back().alternative == 0) list.back().alternative = ++alternatives_;
+        made.alternative = list.back().alternative;
+        // "not A or B" denies both.
+    }
+    list.push_back(std::move(made));
+    if (asked()) zone_ = Zone::Tail;
+    last_was_condition_ = true;
+}
+
+void FrameBuilder::count_condition(const Chunk& chunk) {
+    FrameCondition made = frame_condition(chunk);
+    const bool alternative = or_;
+    used();
+    if (alternative && !frame_.having.empty()) {
+        if (frame_.having.back().alternative == 0)
+            frame_.having.back().alternative = ++alternatives_;
+        made.alternative = frame_.having.back().alternative;
+    }
+    frame_.having.push_back(std::move(made));
+    if (asked()) zone_ = Zone::Tail;
+}
+
+void FrameBuilder::superlative(const Chunk& chunk) {
+    const bool bare = chunk.mention.unit == kNoUnit && chunk.mention.attribute.empty();
+    Term term = term_of(chunk.mention, SlotNeed::Ordered);
+    const bool column = chunk.mention.unit != kNoUnit;
+    const bool noun_follows = next() != nullptr && next()->kind == ChunkKind::Noun &&
+                              next()->mention.aggregate == Aggregate::None;
+    if (zone_ == Zone::Head && !asked() && column && !chunk.limit &&
+        term.aggregate == Aggregate::None && !noun_follows) {
+        term.aggregate = chunk.order == Order::Descending ? Aggregate::Maximum : Aggregate::Minimum;
+        select(term);
+        used();
+        return;
+    }
+    if (bare && next() != nullptr && next()->kind == ChunkKind::Noun && !chunk.limit)
+        ++frame_.unused_keywords;
+    OrderTerm key;
+    key.term = term;
+    key.order = chunk.order;
+    key.selected = bare;
+    const bool head = zone_ == Zone::Head;
+    frame_.order.push_back(key);
+    frame_.limit = chunk.limit.value_or(frame_.limit.value_or(1));
+    used();
+    if (asked() && !(head && noun_follows)) zone_ = Zone::Tail;
+}
+
+void FrameBuilder::superlative_count(const Chunk& chunk) {
+    OrderTerm key;
+    key.term = term_of(chunk.mention);
+    key.term.aggregate = Aggregate::Count;
+    key.order = chunk.order;
+    frame_.order.push_back(key);
+    frame_.limit = chunk.limit.value_or(1);
+    used();
+    if (asked()) zone_ = Zone::Tail;
+}
+
+void FrameBuilder::common(const Chunk& chunk) {
+    OrderTerm key;
+    key.term.aggregate = Aggregate::Count;
+    key.order = chunk.order;
+    if (chunk.mention.unit != kNoUnit) {
+        Term term = term_of(chunk.mention);
+        term.aggregate = Aggregate::None;
+        if (!asked()) select(term);
+        frame_.group.push_back(term);
+    }
+    frame_.order.push_back(key);
+    frame_.limit = chunk.limit.value_or(1);
+    used();
+    if (asked() && chunk.mention.unit == kNoUnit) zone_ = Zone::Tail;
+}
+
+void FrameBuilder::group(const Chunk& chunk) {
+    Term term = term_of(chunk.mention);
+    if (!asked()) frame_.group_first = true;
+    const bool table = chunk.mention.unit != kNoUnit &&
+                       sequence_.units[chunk.mention.unit].kind == UnitKind::Table;
+    if (table && zone_ == Zone::Head && !preposition_.empty()) own_selected(term.slot);
+    if (table) last_table_ = term.slot;
+    frame_.group.push_back(term);
+    used();
+}
+
+void FrameBuilder::order_by(const Chunk& chunk) {
+    for (const OrderPhraseKey& phrase : chunk.keys) {
+        OrderTerm key;
+        key.term = term_of(phrase.mention);
+        if (phrase.counts) key.term.aggregate = Aggregate::Count;
+        key.order = phrase.order;
+        frame_.order.push_back(key);
+    }
+    if (chunk.keys.empty()) {
+        OrderTerm key;
+        key.order = chunk.order;
+        key.selected = true;
+        frame_.order.push_back(key);
+    }
+    used();
+    if (asked()) zone_ = Zone::Tail;
+}
+
+/// A number that no rule took: the key of the table before it ("template 5").
+void FrameBuilder::number(const Chunk& chunk) {
+    static_cast<void>(chunk);
+    ++frame_.unused_keywords;
+}
+
+void FrameBuilder::finish_select() {
+    if (!frame_.select.empty()) return;
+    if (frame_.group_first && !frame_.group.empty()) {
+        select(frame_.group.front());
+        return;
+    }
+    for (const auto* from : {&frame_.joins, &frame_.hints}) {
+        if (frame_.select.empty() && !from->empty()) {
+            Term term;
+            term.slot = from->front();
+            select(term);
+        }
+    }
+    frame_.unclear = frame_.select.empty();
+}
+
+void FrameBuilder::finish_groups() {
+    const bool counted_order =
+        std::any_of(frame_.order.begin(), frame_.order.end(),
+                    [](const OrderTerm& key) { return key.term.aggregate != Aggregate::None; });
+    if (measures() || counted_order || !frame_.having.empty()) return;
+    // "for each X show Y": nothing is measured, so nothing is grouped.
+    std::vector<Term> shown;
+    for (const Term& term : frame_.group) {
+        const bool table = is_table(term.slot);
+        if (!frame_.group_first) {
+            frame_.joins.push_back(term.slot);
+            if (!table) shown.push_back(term);
+            continue;
+        }
+        const bool selected = frame_.slots[term.slot].selected;
+        if (table)
+            frame_.joins.push_back(term.slot);
+        else if (!selected)
+            shown.push_back(term);
+    }
+    frame_.joins.erase(std::remove_if(frame_.joins.begin(), frame_.joins.end(),
+                                      [&](std::size_t slot) { return !is_table(slot); }),
+                       frame_.joins.end());
+    if (frame_.group_first) {
+        for (Term& term : shown) {
+            frame_.slots[term.slot].selected = true;
+            frame_.select.insert(frame_.select.begin(), term);
+        }
+    }
+    frame_.group.clear();
+}
+
+void FrameBuilder::finish() {
+    finish_select();
+    finish_groups();
+    frame_.unused_units = question_.unused;
+}
+
+} // namespace vouch::planner::detail

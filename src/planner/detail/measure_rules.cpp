@@ -1,0 +1,152 @@
+// Measures: counts and aggregates with what they are of.
+#include "planner/detail/chunk_rules.h"
+
+namespace vouch::planner::detail {
+namespace {
+
+Aggregate aggregate_of(std::string_view payload) {
+    if (payload == "avg") return Aggregate::Average;
+    if (payload == "sum") return Aggregate::Sum;
+    return payload.starts_with("max") ? Aggregate::Maximum : Aggregate::Minimum;
+}
+
+bool counts(const ChunkList& list, std::size_t at) {
+    return list.is(at, WordClass::HowMany) || list.is(at, WordClass::CountOf) ||
+           list.is(at, WordClass::CountWord);
+}
+
+/// "how many different X", "number of X", "count X"; two counting words count once.
+bool count(ChunkList& list, std::size_t at) {
+    if (!counts(list, at)) return false;
+    std::size_t next = at + 1;
+    while (counts(list, next))
+        ++next;
+    if (list.is_preposition(next, "of")) ++next;
+    Chunk chunk;
+    chunk.kind = ChunkKind::Count;
+    while (list.is(next, WordClass::Distinct) || list.is(next, WordClass::All)) {
+        chunk.mention.distinct = chunk.mention.distinct || list.is(next, WordClass::Distinct);
+        ++next;
+    }
+    if (list.is(next, ChunkKind::Noun)) {
+        const bool distinct = chunk.mention.distinct;
+        chunk.mention = list.at(next++).mention;
+        chunk.mention.distinct = chunk.mention.distinct || distinct;
+    } else if (list.is(at, WordClass::CountWord)) {
+        return false;
+    }
+    chunk.mention.aggregate = Aggregate::Count;
+    list.replace(at, next, std::move(chunk));
+    return true;
+}
+
+/// "average, minimum and maximum age": one noun for each aggregate.
+bool aggregate(ChunkList& list, std::size_t at) {
+    const auto aggregates = [&](std::size_t i) {
+        // A superlative takes part only in company: "average and highest price".
+        return list.is(i, WordClass::Aggregate) ||
+               (i > at && list.is(i, WordClass::Superlative) &&
+                list.at(i).payload.find(' ') == std::string::npos);
+    };
+    if (!list.is(at, WordClass::Aggregate)) return false;
+    std::vector<Aggregate> found{aggregate_of(list.at(at).payload)};
+    std::size_t next = at + 1;
+    while (true) {
+        std::size_t other = next;
+        while (list.is_and(other))
+            ++other;
+        if (other >= list.size() || !aggregates(other)) break;
+        found.push_back(aggregate_of(list.at(other).payload));
+        next = other + 1;
+    }
+    if (list.is_preposition(next, "of") || list.is_preposition(next, "for")) ++next;
+    bool distinct = false;
+    if (list.is(next, WordClass::Distinct)) {
+        distinct = true;
+        ++next;
+    }
+    if (list.is_table(next) && found.size() == 1 && found[0] == Aggregate::Sum) {
+        Chunk chunk = list.at(next);
+        chunk.kind = ChunkKind::Count;
+        chunk.mention.aggregate = Aggregate::Count;
+        list.replace(at, next + 1, std::move(chunk));
+        return true;
+    }
+    if (!list.is_column(next)) return false;
+    const Chunk noun = list.at(next);
+    std::vector<Chunk> nouns;
+    for (const Aggregate which : found) {
+        Chunk chunk = noun;
+        chunk.mention.aggregate = which;
+        chunk.mention.distinct = chunk.mention.distinct || distinct;
+        nouns.push_back(std::move(chunk));
+    }
+    list.replace(at, next + 1, nouns.front());
+    list.chunks().insert(list.chunks().begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                         nouns.begin() + 1, nouns.end());
+    return true;
+}
+
+/// "average age and weight": the second is averaged too.
+bool shared_aggregate(ChunkList& list, std::size_t at) {
+    if (!list.is_column(at) || list.at(at).mention.aggregate == Aggregate::None) return false;
+    std::size_t next = at + 1;
+    while (list.is_and(next))
+        ++next;
+    if (next == at + 1 || !list.is_numeric_column(next)) return false;
+    Chunk& other = list.at(next);
+    const auto& candidates = list.unit(other.mention.unit).candidates;
+    const bool key = list.knowledge().names.column(candidates.front().id).id_like;
+    if (other.mention.aggregate != Aggregate::None || key) return false;
+    // A comparison after it makes it a condition.
+    if (list.is(next + 1, ChunkKind::Comparison) || list.is(next + 1, ChunkKind::Number))
+        return false;
+    other.mention.aggregate = list.at(at).mention.aggregate;
+    return false;
+}
+
+bool how_attribute(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::HowAttribute)) return false;
+    // "how much total revenue", "how long duration": the column itself was named.
+    if (list.is_column(at + 1)) {
+        list.erase(at);
+        return true;
+    }
+    Chunk chunk;
+    chunk.kind = ChunkKind::Noun;
+    chunk.mention.attribute = list.at(at).payload;
+    list.replace(at, at + 1, std::move(chunk));
+    return true;
+}
+
+/// "revenue", "total revenue", "average order value"
+bool measure(ChunkList& list, std::size_t at) {
+    const bool led = list.is(at, WordClass::Aggregate);
+    std::size_t next = led ? at + 1 : at;
+    if (led && list.is_preposition(next, "of")) ++next;
+    const bool owned = list.is_table(next) && list.is(next + 1, WordClass::Measure);
+    const std::size_t word = owned ? next + 1 : next;
+    if (!list.is(word, WordClass::Measure)) return false;
+    Chunk chunk;
+    chunk.kind = ChunkKind::Noun;
+    const std::string payload = list.at(word).payload;
+    chunk.mention.attribute = payload.substr(0, payload.find(' '));
+    chunk.mention.aggregate = led ? aggregate_of(list.at(at).payload) : Aggregate::Sum;
+    if (owned) chunk.mention.owner = list.at(next).mention.unit;
+    list.replace(at, word + 1, std::move(chunk));
+    return true;
+}
+
+constexpr ChunkRule kRules[] = {
+    {"measure", "[aggregate] [of] [table] measure", measure},
+    {"count", "counting word [of] [distinct] [noun]", count},
+    {"aggregate", "aggregate [and aggregate]… [of] column", aggregate},
+    {"shared_aggregate", "aggregate column and numeric column", shared_aggregate},
+    {"how_attribute", "question word of an attribute", how_attribute},
+};
+
+} // namespace
+
+std::span<const ChunkRule> measure_rules() { return kRules; }
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,219 @@
+// The order of the parts: what is shown decides the entity, conditions and groups the tables, the
+// tables the joins, the joins how rows are counted.
+#include "planner/detail/plan_builder.h"
+
+#include <algorithm>
+
+#include "planner/detail/join_block.h"
+
+namespace vouch::planner::detail {
+
+using knowledge::TableId;
+
+void PlanBuilder::need(TableId table) {
+    const auto place = std::lower_bound(needed_.begin(), needed_.end(), table);
+    if (place == needed_.end() || *place != table) needed_.insert(place, table);
+}
+
+bool PlanBuilder::connect(PlanBlock& block, std::vector<TableId> tables, TableId root) {
+    tables.push_back(root);
+    std::sort(tables.begin(), tables.end());
+    tables.erase(std::unique(tables.begin(), tables.end()), tables.end());
+    const auto& tree = trees_.tree(tables);
+    if (!tree) return false;
+    const RootedTree rooted = root_at(*tree, root);
+    block.tables = rooted.tables;
+    block.steps = rooted.steps;
+    return rooted.tables.size() == tree->tables.size();
+}
+
+bool PlanBuilder::add_select(PlanBlock& block) {
+    for (const Term& term : frame_.select) {
+        auto made = shown(term);
+        if (!made) return false;
+        if (frame_.all_columns && block.select.empty() && made->aggregate == Aggregate::None)
+            made->every_column = true;
+        if (!entity_ && !(made->rows && term.slot == kNoSlot)) entity_ = made->column.table;
+        block.select.push_back(*made);
+    }
+    // A count of rows without a noun counts the first table that is named.
+    for (const std::size_t slot : frame_.joins) {
+        if (!binding(slot).bound) continue;
+        if (!entity_) entity_ = binding(slot).id.table;
+        need(binding(slot).id.table);
+    }
+    return true;
+}
+
+bool PlanBuilder::add_groups(PlanBlock& block) {
+    std::vector<PlanTerm> keys;
+    for (const Term& term : frame_.group) {
+        auto made = shown(term);
+        if (!made) return false;
+        const PlanTerm by = group_key(*made, &term);
+        block.group.push_back(by);
+        const bool present =
+            std::any_of(block.select.begin(), block.select.end(), [&](const PlanTerm& s) {
+                const bool same_table =
+                    binding(term.slot).table && s.column.table == by.column.table;
+                return s.aggregate == Aggregate::None && (s == *made || s == by || same_table);
+            });
+        if (!present && !frame_.list_sentence) keys.push_back(*made);
+    }
+    const bool measured =
+        std::any_of(block.select.begin(), block.select.end(),
+                    [](const PlanTerm& t) { return t.aggregate != Aggregate::None; });
+    if (!keys.empty() && measured) {
+        const bool first = frame_.group_first || frame_.how_many;
+        block.select.insert(first ? block.select.begin() : block.select.end(), keys.begin(),
+                            keys.end());
+    }
+    if (!measured || !frame_.group.empty()) return true;
+    for (std::size_t i = 0; i < block.select.size(); ++i) {
+        const PlanTerm& term = block.select[i];
+        if (term.aggregate != Aggregate::None) continue;
+        const PlanTerm by = group_key(term, i < frame_.select.size() ? &frame_.select[i] : nullptr);
+        if (std::find(block.group.begin(), block.group.end(), by) == block.group.end())
+            block.group.push_back(by);
+    }
+    return true;
+}
+
+bool PlanBuilder::add_having(PlanBlock& block) {
+    for (const FrameCondition& condition : frame_.having) {
+        PlanPredicate made;
+        made.op = condition.op;
+        made.negated = condition.negated;
+        made.alternative = condition.alternative;
+        if (condition.subject.aggregate == Aggregate::Count || condition.subject.slot == kNoSlot) {
+            const auto kept = counted_;
+            auto term = count_term(condition.subject);
+            counted_ = kept;
+            if (!term) return false;
+            made.left = *term;
+            if (!condition.subject.distinct) {
+                made.left.rows = true;
+                made.left.distinct = false;
+            }
+            if (condition.nested != Aggregate::None) return false;
+            for (const FrameOperand& operand : condition.operands)
+                made.literals.push_back({true, operand.operand.text});
+        } else {
+            auto predicate_made = predicate(condition);
+            if (!predicate_made) return false;
+            made = std::move(*predicate_made);
+        }
+        block.having.push_back(std::move(made));
+    }
+    return true;
+}
+
+bool PlanBuilder::add_order(PlanBlock& block) {
+    for (const OrderTerm& key : frame_.order) {
+        PlanOrder made;
+        made.order = key.order;
+        if (key.selected || (key.term.slot == kNoSlot && key.term.aggregate == Aggregate::None)) {
+            const auto measure =
+                std::find_if(block.select.begin(), block.select.end(),
+                             [](const PlanTerm& t) { return t.aggregate != Aggregate::None; });
+            if (block.select.empty()) return false;
+            if (frame_.limit && measure == block.select.end()) guess(250, "order_unnamed");
+            made.term = measure != block.select.end() ? *measure : block.select.front();
+        } else {
+            const auto kept = counted_;
+            auto term = shown(key.term);
+            if (!term) return false;
+            counted_ = kept;
+            made.term = *term;
+            if (key.term.aggregate == Aggregate::Count && !key.term.distinct) {
+                made.term.rows = true;
+                made.term.distinct = false;
+            }
+            if (key.term.slot != kNoSlot && binding(key.term.slot).inverse) {
+                made.order = key.order == Order::Ascending ? Order::Descending : Order::Ascending;
+            }
+        }
+        block.order.push_back(made);
+    }
+    block.limit = frame_.limit;
+    // Months stand in their order.
+    if (block.order.empty()) {
+        for (const PlanTerm& key : block.group) {
+            if (key.part != DatePart::None) block.order.push_back({key, Order::Ascending});
+        }
+    }
+    return true;
+}
+
+/// Conditions and orders over counts need groups.
+bool PlanBuilder::add_tables(PlanBlock& block) {
+    const bool counted_order =
+        std::any_of(block.order.begin(), block.order.end(),
+                    [](const PlanOrder& o) { return o.term.aggregate != Aggregate::None; });
+    const bool measured =
+        std::any_of(block.select.begin(), block.select.end(),
+                    [](const PlanTerm& t) { return t.aggregate != Aggregate::None; });
+    if (block.group.empty() && !measured && (counted_order || !block.having.empty())) {
+        const Term* from = frame_.select.empty() ? nullptr : &frame_.select.front();
+        block.group.push_back(group_key(block.select.front(), from));
+    }
+    if (!nest_having(block) || !nest_order(block)) return false;
+    if (needed_.empty()) return false;
+    const TableId root =
+        counted_ && std::find(needed_.begin(), needed_.end(), *counted_) != needed_.end()
+            ? *counted_
+            : entity_.value_or(needed_.front());
+    return connect(block, needed_, root);
+}
+
+/// count(*) counts joined rows: where the join repeats rows of the counted table, its keys are
+/// counted once.
+void PlanBuilder::fix_counts(PlanBlock& block) {
+    if (!counted_) return;
+    const auto& tree = trees_.tree(needed_);
+    if (!tree) return;
+    const auto key = key_of(*counted_);
+    for (PlanTerm& term : block.select) {
+        if (!term.rows || !key || term.column.table != *counted_) continue;
+        if (multiplies(*tree, knowledge_.keys, *counted_)) {
+            term.rows = false;
+            term.distinct = true;
+            term.column = *key;
+        }
+    }
+}
+
+/// Rows of the entity are repeated by a join that is there only to ask whether something exists.
+void PlanBuilder::add_distinct(PlanBlock& block) {
+    block.distinct = frame_.distinct;
+    const bool plain = std::all_of(block.select.begin(), block.select.end(), [](const PlanTerm& t) {
+        return t.aggregate == Aggregate::None;
+    });
+    if (!plain) block.distinct = false;
+    if (!plain || !block.group.empty() || !block.order.empty() || !entity_) return;
+    const auto& tree = trees_.tree(needed_);
+    if (!tree || !multiplies(*tree, knowledge_.keys, *entity_)) return;
+    const bool alternatives =
+        std::any_of(block.where.begin(), block.where.end(), [](const PlanPredicate& p) {
+            return p.alternative != 0 || (p.op == Operator::Equal && p.literals.size() > 1);
+        });
+    bool one_table = true;
+    for (const PlanTerm& term : block.select)
+        one_table = one_table && term.column.table == *entity_;
+    if (one_table && (alternatives || block.where.empty())) block.distinct = true;
+}
+
+std::optional<Plan> PlanBuilder::build() {
+    PlanBlock& block = plan_.block;
+    if (frame_.unclear || !add_select(block)) return std::nullopt;
+    if (!add_groups(block)) return std::nullopt;
+    if (!add_conditions(frame_.where, block)) return std::nullopt;
+    if (!add_having(block) || !add_order(block) || !add_absences(block)) return std::nullopt;
+    if (!add_tables(block)) return std::nullopt;
+    if (!add_both(block)) return std::nullopt;
+    fix_counts(block);
+    add_distinct(block);
+    return std::move(plan_);
+}
+
+} // namespace vouch::planner::detail

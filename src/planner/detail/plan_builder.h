@@ -1,0 +1,83 @@
+// Internal to the planner: one frame and its bindings become one block.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "planner/plan.h"
+
+namespace vouch::planner::detail {
+
+class PlanBuilder {
+public:
+    PlanBuilder(const Frame& frame, const UnitSequence& sequence, const Assignment& assignment,
+                const knowledge::Knowledge& knowledge, JoinTrees& trees)
+        : frame_(frame), sequence_(sequence), assignment_(assignment), knowledge_(knowledge),
+          trees_(trees) {}
+
+    std::optional<Plan> build();
+
+private:
+    using ColumnId = knowledge::ColumnId;
+    using TableId = knowledge::TableId;
+
+    const Binding& binding(std::size_t slot) const { return assignment_.bindings[slot]; }
+    const knowledge::TableNames& names(TableId table) const {
+        return knowledge_.names.tables[table];
+    }
+
+    // plan_terms.cpp
+    std::optional<PlanTerm> shown(const Term& term);
+    std::optional<PlanTerm> count_term(const Term& term);
+    bool add_divisor(const Term& term, PlanTerm& made);
+    ColumnId display_of(TableId table) const;
+    std::optional<ColumnId> key_of(TableId table) const;
+    PlanTerm group_key(const PlanTerm& term, const Term* from) const;
+    bool names_table(TableId table) const;
+
+    // plan_predicates.cpp
+    bool add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block);
+    std::optional<PlanPredicate> predicate(const FrameCondition& condition);
+    bool compare(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
+    bool compare_days(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
+    bool compare_number(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
+    bool compare_nested(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
+    std::optional<ColumnId> subject_column(const FrameCondition& condition) const;
+    void guess(int penalty, const char* reason);
+
+    // plan_nested.cpp
+    bool add_absences(PlanBlock& block);
+    std::optional<PlanPredicate> absence(const Absence& absence);
+    std::optional<PlanPredicate> absent_columns(const Absence& absence) const;
+    std::optional<PlanPredicate> not_in_same_table(const Absence& absence);
+    bool many_from_entity(TableId table);
+    bool add_both(PlanBlock& block);
+    bool nest_order(PlanBlock& block);
+    bool nest_having(PlanBlock& block);
+
+    // plan_builder.cpp
+    bool add_select(PlanBlock& block);
+    bool add_groups(PlanBlock& block);
+    bool add_having(PlanBlock& block);
+    bool add_order(PlanBlock& block);
+    bool add_tables(PlanBlock& block);
+    void add_distinct(PlanBlock& block);
+    void fix_counts(PlanBlock& block);
+    void need(TableId table);
+    bool connect(PlanBlock& block, std::vector<TableId> tables, TableId root);
+
+    const Frame& frame_;
+    const UnitSequence& sequence_;
+    const Assignment& assignment_;
+    const knowledge::Knowledge& knowledge_;
+    JoinTrees& trees_;
+
+    Plan plan_;
+    std::vector<TableId> needed_; ///< sorted; of the outer block
+    std::optional<TableId> entity_;
+    std::optional<TableId> counted_;            ///< the table whose rows are counted
+    std::vector<const FrameCondition*> both_;   ///< every value of a list must be met
+    std::vector<const FrameCondition*> denied_; ///< of rows of which the entity may have several
+};
+
+} // namespace vouch::planner::detail

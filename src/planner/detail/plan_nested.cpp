@@ -1,0 +1,225 @@
+// Absence as NOT IN over the key that leads away from the entity; "both A and B" as an
+// intersection; a measure over the rows of a superlative or of a condition on groups as a nested
+// block.
+#include <algorithm>
+
+#include "planner/detail/join_block.h"
+#include "planner/detail/plan_builder.h"
+
+namespace vouch::planner::detail {
+
+using knowledge::ColumnId;
+using knowledge::TableId;
+
+namespace {
+
+PlanPredicate not_null(ColumnId column) {
+    PlanPredicate made;
+    made.left.column = column;
+    made.op = Operator::IsNull;
+    made.negated = true;
+    return made;
+}
+
+} // namespace
+
+/// "without a phone": the column is the entity's own.
+std::optional<PlanPredicate> PlanBuilder::absent_columns(const Absence& absence) const {
+    if (!absence.where.empty() || absence.slots.size() != 1) return std::nullopt;
+    const Binding& bound = binding(absence.slots.front());
+    if (!bound.bound || bound.table || bound.id.table != entity_) return std::nullopt;
+    PlanPredicate made;
+    made.left.column = bound.id;
+    made.op = Operator::IsNull;
+    return made;
+}
+
+/// "countries that have no singer above 40", where the country is a column of the singer: no row of
+/// the same column meets the conditions.
+std::optional<PlanPredicate> PlanBuilder::not_in_same_table(const Absence& absence) {
+    if (absence.where.empty() || plan_.block.select.empty()) return std::nullopt;
+    PlanBlock inner;
+    const std::vector<TableId> outer = needed_;
+    needed_.clear();
+    add_conditions(absence.where, inner);
+    const std::vector<TableId> tables = needed_;
+    needed_ = outer;
+    PlanTerm term = plan_.block.select.front();
+    if (term.aggregate != Aggregate::None || inner.where.empty()) return std::nullopt;
+    if (tables.size() != 1 || tables.front() != term.column.table) return std::nullopt;
+    if (!connect(inner, {term.column.table}, term.column.table)) return std::nullopt;
+    inner.select.push_back(term);
+    inner.where.push_back(not_null(term.column));
+    PlanPredicate made;
+    made.left = term;
+    made.member = true;
+    made.negated = true;
+    made.block.push_back(std::move(inner));
+    return made;
+}
+
+std::optional<PlanPredicate> PlanBuilder::absence(const Absence& absence) {
+    if (!entity_) return std::nullopt;
+    if (auto made = absent_columns(absence)) return made;
+    PlanBlock inner;
+    const std::vector<TableId> outer = needed_;
+    needed_.clear();
+    add_conditions(absence.where, inner);
+    for (const std::size_t slot : absence.slots) {
+        if (slot != kNoSlot && binding(slot).bound) need(binding(slot).id.table);
+    }
+    std::vector<TableId> tables = needed_;
+    needed_ = outer;
+    tables.erase(std::remove(tables.begin(), tables.end(), *entity_), tables.end());
+    if (tables.empty()) return not_in_same_table(absence);
+    tables.push_back(*entity_);
+    std::sort(tables.begin(), tables.end());
+    const auto& tree = trees_.tree(tables);
+    if (!tree) return std::nullopt;
+    const RootedTree rooted = root_at(*tree, *entity_);
+    const auto leads = [&](const knowledge::JoinStep& step) { return step.known == *entity_; };
+    if (rooted.steps.empty() || std::count_if(rooted.steps.begin(), rooted.steps.end(), leads) != 1)
+        return std::nullopt;
+    const knowledge::JoinStep& step = rooted.steps.front();
+    const knowledge::KeyEdge& edge = knowledge_.keys.edges()[step.edge];
+    if (edge.from_columns.size() != 1) return std::nullopt;
+    const ColumnId from{edge.from_table, edge.from_columns.front()};
+    const ColumnId to{edge.to_table, edge.to_columns.front()};
+    const bool inner_is_from = edge.from_table == step.added;
+    const RootedTree rest = root_at(*tree, step.added, *entity_);
+    inner.tables = rest.tables;
+    inner.steps = rest.steps;
+    PlanTerm term;
+    term.column = inner_is_from ? from : to;
+    inner.select.push_back(term);
+    const auto& column = knowledge_.catalog.tables[term.column.table].columns[term.column.column];
+    if (column.nullable && !knowledge_.names.column(term.column).primary_key)
+        inner.where.push_back(not_null(term.column));
+    PlanPredicate made;
+    made.left.column = inner_is_from ? to : from;
+    made.member = true;
+    made.negated = true;
+    made.block.push_back(std::move(inner));
+    return made;
+}
+
+bool PlanBuilder::add_absences(PlanBlock& block) {
+    std::vector<Absence> absent = frame_.absent;
+    for (const FrameCondition* condition : denied_) {
+        FrameCondition positive = *condition;
+        positive.negated = false;
+        absent.push_back({{}, {std::move(positive)}});
+    }
+    for (const Absence& one : absent) {
+        auto made = absence(one);
+        if (!made) return false;
+        need(made->left.column.table);
+        block.where.push_back(std::move(*made));
+    }
+    return true;
+}
+
+bool PlanBuilder::many_from_entity(TableId table) {
+    if (!entity_ || *entity_ == table) return false;
+    std::vector<TableId> tables{std::min(*entity_, table), std::max(*entity_, table)};
+    const auto& tree = trees_.tree(tables);
+    return tree && multiplies(*tree, knowledge_.keys, *entity_, table);
+}
+
+/// Each value of the list must be met: one block for each, intersected; where rows are counted, the
+/// entity's key must be in each.
+bool PlanBuilder::add_both(PlanBlock& block) {
+    if (both_.empty()) return true;
+    if (both_.size() > 1 || !entity_) return false;
+    const FrameCondition& condition = *both_.front();
+    std::vector<PlanPredicate> each;
+    for (const FrameOperand& operand : condition.operands) {
+        FrameCondition one = condition;
+        one.operands = {operand};
+        auto made = predicate(one);
+        if (!made) return false;
+        each.push_back(std::move(*made));
+    }
+    const bool measured =
+        std::any_of(block.select.begin(), block.select.end(),
+                    [](const PlanTerm& term) { return term.aggregate != Aggregate::None; });
+    if (measured) return false;
+    PlanBlock second = block;
+    block.where.push_back(std::move(each[0]));
+    second.where.push_back(std::move(each[1]));
+    second.order.clear();
+    block.combination = SetOperation::Intersect;
+    block.combined.push_back(std::move(second));
+    return each.size() == 2;
+}
+
+/// "the average age of the players of the biggest team": the team is one row, found first.
+bool PlanBuilder::nest_order(PlanBlock& block) {
+    const bool measured =
+        std::all_of(block.select.begin(), block.select.end(),
+                    [](const PlanTerm& term) { return term.aggregate != Aggregate::None; });
+    if (!measured || !block.group.empty() || block.order.size() != 1 || !block.limit) return true;
+    PlanOrder key = block.order.front();
+    std::optional<TableId> owner;
+    if (key.term.aggregate == Aggregate::None) owner = key.term.column.table;
+    // The most rows: of the table that is mentioned but not counted.
+    for (const std::size_t slot : frame_.joins) {
+        if (owner || key.term.aggregate == Aggregate::None) break;
+        if (binding(slot).bound && binding(slot).table &&
+            binding(slot).id.table != key.term.column.table)
+            owner = binding(slot).id.table;
+    }
+    if (!owner) return false;
+    const auto key_column = key_of(*owner);
+    if (!key_column) return false;
+    PlanBlock inner;
+    PlanTerm shown_key;
+    shown_key.column = *key_column;
+    inner.select = {shown_key};
+    std::vector<TableId> tables{*owner};
+    if (key.term.aggregate != Aggregate::None) {
+        inner.group = {shown_key};
+        if (!key.term.rows || counted_) tables.push_back(key.term.column.table);
+    }
+    inner.order = {key};
+    inner.limit = block.limit;
+    if (!connect(inner, tables, *owner)) return false;
+    PlanPredicate made;
+    made.left.column = *key_column;
+    made.member = true;
+    made.block.push_back(std::move(inner));
+    block.order.clear();
+    block.limit.reset();
+    need(*owner);
+    block.where.push_back(std::move(made));
+    return true;
+}
+
+/// "how many X have more than 3 Y": the groups are found first, then counted.
+bool PlanBuilder::nest_having(PlanBlock& block) {
+    const bool measured =
+        !block.select.empty() && block.select.front().aggregate != Aggregate::None;
+    if (!measured || block.having.empty() || !frame_.group.empty() || !entity_) return true;
+    const auto key = key_of(*entity_);
+    if (!key) return false;
+    PlanBlock inner;
+    PlanTerm shown_key;
+    shown_key.column = *key;
+    inner.select = {shown_key};
+    inner.group = {shown_key};
+    inner.having = std::move(block.having);
+    block.having.clear();
+    block.group.clear();
+    inner.where = block.where;
+    block.where.clear();
+    if (!connect(inner, needed_, *entity_)) return false;
+    PlanPredicate made;
+    made.left.column = *key;
+    made.member = true;
+    made.block.push_back(std::move(inner));
+    block.where.push_back(std::move(made));
+    needed_ = {*entity_};
+    return true;
+}
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,238 @@
+// Conditions become predicates: texts are compared as the index spells them, days by the form of
+// the column (a year, an ISO date, another text), numbers as numbers.
+#include <algorithm>
+
+#include "planner/detail/plan_builder.h"
+
+namespace vouch::planner::detail {
+namespace {
+
+using knowledge::ColumnId;
+
+Operator flipped(Operator op) {
+    switch (op) {
+    case Operator::Less: return Operator::Greater;
+    case Operator::LessOrEqual: return Operator::GreaterOrEqual;
+    case Operator::Greater: return Operator::Less;
+    case Operator::GreaterOrEqual: return Operator::LessOrEqual;
+    default: return op;
+    }
+}
+
+bool year_like(const std::string& text) {
+    return text.size() == 4 && text > "1400" && text < "2200";
+}
+
+} // namespace
+
+void PlanBuilder::guess(int penalty, const char* reason) {
+    plan_.penalty += penalty;
+    plan_.reasons.emplace_back(reason);
+}
+
+std::optional<ColumnId> PlanBuilder::subject_column(const FrameCondition& condition) const {
+    if (condition.subject.slot != kNoSlot) {
+        const Binding& bound = binding(condition.subject.slot);
+        if (!bound.bound) return std::nullopt;
+        return bound.table ? display_of(bound.id.table) : bound.id;
+    }
+    for (const FrameOperand& operand : condition.operands) {
+        if (operand.slot != kNoSlot && binding(operand.slot).bound) return binding(operand.slot).id;
+    }
+    return std::nullopt;
+}
+
+bool PlanBuilder::compare_days(const FrameCondition& condition, ColumnId column,
+                               PlanPredicate& made) {
+    const DayRange days = condition.operands.front().operand.days;
+    const knowledge::ColumnNames& names_of = knowledge_.names.column(column);
+    const auto& statistics = knowledge_.statistics.tables;
+    const schema::TypeClass type =
+        knowledge_.catalog.tables[column.table].columns[column.column].type_class;
+    const bool whole_year =
+        days.begin ==
+            year_range(static_cast<int>(std::chrono::year_month_day(days.begin).year())).begin &&
+        (days.end - days.begin) >= std::chrono::days(365);
+    const auto literal = [](std::string text) { return PlanLiteral{false, std::move(text)}; };
+    if (names_of.numeric || names_of.text_number) {
+        // A column of years.
+        const std::string year = iso_day(days.begin).substr(0, 4);
+        if (!whole_year) guess(150, "day_of_year_column");
+        made.literals = {{true, year}};
+        return true;
+    }
+    bool iso = type == schema::TypeClass::Date || type == schema::TypeClass::Timestamp;
+    if (!statistics.empty()) {
+        const auto& percent = knowledge_.statistics.column(column).date_percent;
+        iso = percent ? *percent >= 80 : iso;
+    }
+    if (!iso) {
+        // A text in another form is compared as it was written.
+        const Operand& operand = condition.operands.front().operand;
+        const bool equal = made.op == Operator::Equal;
+        if (!operand.text.empty() && !whole_year) {
+            made.literals = {literal(operand.text)};
+            guess(100, "date_as_text");
+            return true;
+        }
+        if (!equal) guess(300, "date_as_text");
+        made.op = equal ? Operator::Contains : made.op;
+        made.literals = {literal(iso_day(days.begin).substr(0, 4))};
+        guess(80, "date_as_text");
+        return true;
+    }
+    switch (made.op) {
+    case Operator::Greater:
+        made.op = Operator::GreaterOrEqual;
+        made.literals = {literal(iso_day(days.end))};
+        break;
+    case Operator::LessOrEqual:
+        made.op = Operator::Less;
+        made.literals = {literal(iso_day(days.end))};
+        break;
+    case Operator::Less:
+    case Operator::GreaterOrEqual: made.literals = {literal(iso_day(days.begin))}; break;
+    case Operator::NotEqual: made.negated = !made.negated; [[fallthrough]];
+    default:
+        made.op = Operator::Between;
+        made.half_open = true;
+        made.literals = {literal(iso_day(days.begin)), literal(iso_day(days.end))};
+        break;
+    }
+    return true;
+}
+
+bool PlanBuilder::compare_number(const FrameCondition& condition, ColumnId column,
+                                 PlanPredicate& made) {
+    const knowledge::ColumnNames& names_of = knowledge_.names.column(column);
+    const bool number = names_of.numeric || names_of.text_number;
+    const std::string& first = condition.operands.front().operand.text;
+    if (names_of.date && !number && year_like(first)) {
+        FrameCondition days = condition;
+        days.operands.resize(1);
+        Operand& operand = days.operands.front().operand;
+        operand.days = year_range(std::atoi(first.c_str()));
+        operand.text.clear();
+        if (condition.op == Operator::Between && condition.operands.size() == 2) {
+            operand.days.end =
+                year_range(std::atoi(condition.operands[1].operand.text.c_str())).end;
+            made.op = Operator::Equal;
+        }
+        return compare_days(days, column, made);
+    }
+    const bool ordered = made.op != Operator::Equal && made.op != Operator::NotEqual;
+    if (!number && ordered) guess(names_of.date ? 200 : 500, "text_compared");
+    for (const FrameOperand& operand : condition.operands) {
+        const bool text =
+            knowledge_.catalog.tables[column.table].columns[column.column].type_class ==
+                schema::TypeClass::Text &&
+            !names_of.text_number;
+        made.literals.push_back({!text, operand.operand.text});
+    }
+    return true;
+}
+
+bool PlanBuilder::compare_nested(const FrameCondition& condition, ColumnId column,
+                                 PlanPredicate& made) {
+    PlanBlock inner;
+    PlanTerm term;
+    term.aggregate = condition.nested;
+    term.column = column;
+    if (condition.nested_column != kNoSlot && binding(condition.nested_column).bound) {
+        term.column = binding(condition.nested_column).id;
+    }
+    inner.select.push_back(term);
+    std::vector<TableId> tables{term.column.table};
+    if (condition.nested_table != kNoSlot && binding(condition.nested_table).bound) {
+        tables.push_back(binding(condition.nested_table).id.table);
+    }
+    const std::vector<TableId> outer = needed_;
+    needed_.clear();
+    const bool added = add_conditions(condition.nested_where, inner);
+    tables.insert(tables.end(), needed_.begin(), needed_.end());
+    needed_ = outer;
+    if (!added || !connect(inner, tables, term.column.table)) return false;
+    made.block.push_back(std::move(inner));
+    return true;
+}
+
+bool PlanBuilder::compare(const FrameCondition& condition, ColumnId column, PlanPredicate& made) {
+    if (condition.op == Operator::IsNull) return true;
+    if (condition.operands.empty()) return false;
+    const FrameOperand& first = condition.operands.front();
+    switch (first.operand.kind) {
+    case Operand::Kind::Days: return compare_days(condition, column, made);
+    case Operand::Kind::Number: return compare_number(condition, column, made);
+    case Operand::Kind::Nested: return compare_nested(condition, column, made);
+    case Operand::Kind::Column:
+        if (first.slot == kNoSlot || !binding(first.slot).bound) return false;
+        made.right = binding(first.slot).id;
+        need(made.right->table);
+        return true;
+    case Operand::Kind::Value: break;
+    }
+    for (const FrameOperand& operand : condition.operands) {
+        if (operand.slot == kNoSlot || !binding(operand.slot).bound) return false;
+        const Binding& bound = binding(operand.slot);
+        const bool pattern = made.op == Operator::Contains || made.op == Operator::StartsWith ||
+                             made.op == Operator::EndsWith;
+        std::string text =
+            pattern ? sequence_.units[frame_.slots[operand.slot].unit].text : bound.value;
+        if (bound.matching == ValueMatching::Contains && made.op == Operator::Equal)
+            made.op = Operator::Contains;
+        if (bound.literal && !pattern) guess(0, "value_unknown");
+        const bool number = knowledge_.names.column(column).numeric && !text.empty() &&
+                            text.find_first_not_of("0123456789.-") == std::string::npos;
+        made.literals.push_back({number, std::move(text)});
+    }
+    return true;
+}
+
+std::optional<PlanPredicate> PlanBuilder::predicate(const FrameCondition& condition) {
+    const auto column = subject_column(condition);
+    if (!column) return std::nullopt;
+    PlanPredicate made;
+    made.left.column = *column;
+    made.left.aggregate = condition.subject.aggregate;
+    made.op = condition.op;
+    made.negated = condition.negated;
+    made.alternative = condition.alternative;
+    if (condition.subject.slot != kNoSlot && binding(condition.subject.slot).inverse) {
+        made.op = flipped(made.op);
+        if (!condition.operands.empty() &&
+            condition.operands.front().operand.kind == Operand::Kind::Number)
+            guess(300, "age_of_date");
+    }
+    need(column->table);
+    if (!compare(condition, *column, made)) return std::nullopt;
+    return made;
+}
+
+bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block) {
+    for (const FrameCondition& condition : conditions) {
+        const auto column = subject_column(condition);
+        if (!column) {
+            guess(350, "condition_unbound");
+            continue;
+        }
+        const bool outer = &conditions == &frame_.where;
+        if (outer && condition.all_of) {
+            need(column->table);
+            both_.push_back(&condition);
+            continue;
+        }
+        if (outer && condition.negated && many_from_entity(column->table)) {
+            denied_.push_back(&condition);
+            continue;
+        }
+        auto made = predicate(condition);
+        if (!made) {
+            guess(350, "condition_unbound");
+            continue;
+        }
+        block.where.push_back(std::move(*made));
+    }
+    return true;
+}
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,125 @@
+// What a term shows: a table shows the column that names its rows, a counted table its rows, a
+// counted category its distinct values. Groups are by the key of the entity that is named.
+#include <algorithm>
+
+#include "planner/detail/plan_builder.h"
+
+namespace vouch::planner::detail {
+namespace {
+
+DatePart part_of(std::string_view name) {
+    if (name == "month") return DatePart::Month;
+    if (name == "quarter") return DatePart::Quarter;
+    if (name == "year") return DatePart::Year;
+    return name.empty() ? DatePart::None : DatePart::Date;
+}
+
+} // namespace
+
+knowledge::ColumnId PlanBuilder::display_of(TableId table) const {
+    const knowledge::TableNames& t = names(table);
+    if (t.strict_display) return {table, *t.strict_display};
+    if (t.primary_key.size() == 1) return {table, t.primary_key.front()};
+    return {table, t.display.value_or(0)};
+}
+
+std::optional<knowledge::ColumnId> PlanBuilder::key_of(TableId table) const {
+    const knowledge::TableNames& t = names(table);
+    if (t.primary_key.size() == 1) return ColumnId{table, t.primary_key.front()};
+    return std::nullopt;
+}
+
+bool PlanBuilder::names_table(TableId table) const {
+    for (std::size_t i = 0; i < frame_.slots.size(); ++i) {
+        if (binding(i).bound && binding(i).table && binding(i).id.table == table) return true;
+    }
+    return false;
+}
+
+std::optional<PlanTerm> PlanBuilder::count_term(const Term& term) {
+    PlanTerm made;
+    made.aggregate = Aggregate::Count;
+    if (term.slot == kNoSlot) {
+        made.rows = true;
+        return made;
+    }
+    const Binding& bound = binding(term.slot);
+    if (!bound.bound) return std::nullopt;
+    made.column = bound.id;
+    need(bound.id.table);
+    if (bound.table) {
+        made.rows = true;
+        counted_ = bound.id.table;
+        made.column = {bound.id.table, 0};
+        return made;
+    }
+    const knowledge::ColumnNames& column = knowledge_.names.column(bound.id);
+    const bool key = column.primary_key && names(bound.id.table).primary_key.size() == 1;
+    const bool naming = names(bound.id.table).strict_display == bound.id.column;
+    if (!term.distinct && (key || naming)) {
+        made.rows = true;
+        counted_ = bound.id.table;
+        return made;
+    }
+    made.distinct = term.distinct || !column.numeric || column.foreign_key;
+    counted_ = bound.id.table;
+    return made;
+}
+
+/// The average of a product is over the rows of the table that it was asked for ("order value"),
+/// not over those that hold the factors.
+bool PlanBuilder::add_divisor(const Term& term, PlanTerm& made) {
+    if (term.aggregate != Aggregate::Average) return true;
+    const std::size_t owner = frame_.slots[term.slot].owner;
+    if (owner == kNoSlot || !binding(owner).bound) return false;
+    const TableId wanted = binding(owner).id.table;
+    if (wanted == made.column.table) return true;
+    for (const std::uint32_t index : knowledge_.keys.edges_between(made.column.table, wanted)) {
+        const knowledge::KeyEdge& edge = knowledge_.keys.edges()[index];
+        if (edge.from_table != made.column.table || edge.from_columns.size() != 1) continue;
+        made.aggregate = Aggregate::Sum;
+        made.divisor = ColumnId{edge.from_table, edge.from_columns.front()};
+        return true;
+    }
+    return false;
+}
+
+std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
+    if (term.aggregate == Aggregate::Count) return count_term(term);
+    if (term.slot == kNoSlot || !binding(term.slot).bound) return std::nullopt;
+    const Binding& bound = binding(term.slot);
+    need(bound.id.table);
+    PlanTerm made;
+    made.aggregate = term.aggregate;
+    made.column = bound.table ? display_of(bound.id.table) : bound.id;
+    made.distinct = term.distinct && term.aggregate != Aggregate::None;
+    made.part = part_of(term.part);
+    made.factor = bound.factor;
+    if (bound.factor && !add_divisor(term, made)) return std::nullopt;
+    if (bound.table && term.aggregate != Aggregate::None) return std::nullopt;
+    const knowledge::ColumnNames& column = knowledge_.names.column(made.column);
+    const bool adds = term.aggregate == Aggregate::Sum || term.aggregate == Aggregate::Average;
+    if (adds && !made.divisor && !column.numeric)
+        guess(column.text_number ? 60 : 300, "text_added");
+    if (bound.inverse &&
+        (term.aggregate == Aggregate::Maximum || term.aggregate == Aggregate::Minimum)) {
+        made.aggregate =
+            term.aggregate == Aggregate::Maximum ? Aggregate::Minimum : Aggregate::Maximum;
+    }
+    return made;
+}
+
+PlanTerm PlanBuilder::group_key(const PlanTerm& term, const Term* from) const {
+    const bool table = from != nullptr && from->slot != kNoSlot && binding(from->slot).table;
+    const TableId id = term.column.table;
+    const knowledge::TableNames& t = names(id);
+    const bool naming = t.strict_display == term.column.column || t.display == term.column.column;
+    if (const auto key = key_of(id); key && (table || (naming && names_table(id)))) {
+        PlanTerm by;
+        by.column = *key;
+        return by;
+    }
+    return term;
+}
+
+} // namespace vouch::planner::detail

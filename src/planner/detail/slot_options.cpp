@@ -1,0 +1,239 @@
+// Named slots take the candidates of their unit, with a loss where the type does not fit the place.
+// Implied attributes take columns whose names hold the attribute's words, in mentioned tables
+// first. A value that is compared with a named column takes that column, known there or not.
+#include "planner/detail/slot_options.h"
+
+#include <algorithm>
+
+namespace vouch::planner::detail {
+namespace {
+
+using knowledge::ColumnId;
+using knowledge::TableId;
+
+constexpr int kMisfitLoss = 350;
+constexpr int kQuotedLiteral = 620;
+constexpr int kPlainLiteral = 480;
+constexpr int kAbsentLiteral = 380; // all values of the column are known and this is none of them
+constexpr int kImplied = 900;
+constexpr int kImpliedStep = 30; // for each less usual name of the attribute
+constexpr int kElsewhereLoss = 250;
+constexpr int kProduct = 880;
+constexpr std::size_t kOptionsMax = 10;
+
+void sort_options(std::vector<Binding>& options) {
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Binding& a, const Binding& b) { return a.score > b.score; });
+    if (options.size() > kOptionsMax) options.resize(kOptionsMax);
+}
+
+} // namespace
+
+SlotOptions::SlotOptions(const Frame& frame, const UnitSequence& sequence,
+                         const knowledge::Knowledge& knowledge, const Lexicon& lexicon)
+    : frame_(frame), sequence_(sequence), knowledge_(knowledge), lexicon_(lexicon) {
+    for (const Slot& slot : frame.slots) {
+        if (slot.unit == kNoUnit) continue;
+        const auto& candidates = sequence.units[slot.unit].candidates;
+        if (!candidates.empty()) mentioned_.push_back(candidates.front().id.table);
+    }
+    for (const Slot& slot : frame.slots) {
+        if (slot.unit == kNoUnit)
+            fixed_.push_back(implied(slot));
+        else if (sequence.units[slot.unit].kind == UnitKind::Value)
+            fixed_.push_back(free_value(slot));
+        else
+            fixed_.push_back(named(slot));
+    }
+}
+
+bool SlotOptions::in_tables(TableId table) const {
+    return std::find(mentioned_.begin(), mentioned_.end(), table) != mentioned_.end();
+}
+
+int SlotOptions::misfit(const Slot& slot, ColumnId column) const {
+    const knowledge::ColumnNames& names = knowledge_.names.column(column);
+    const bool number = names.numeric || names.text_number;
+    switch (slot.need) {
+    case SlotNeed::Number:
+        return (number ? 0 : kMisfitLoss) + (names.id_like && !names.primary_key ? 100 : 0);
+    case SlotNeed::Ordered: return number || names.date ? 0 : kMisfitLoss;
+    case SlotNeed::Date: return names.date ? 0 : kMisfitLoss;
+    default: return 0;
+    }
+}
+
+std::vector<Binding> SlotOptions::named(const Slot& slot) const {
+    const Unit& unit = sequence_.units[slot.unit];
+    std::vector<Binding> options;
+    for (const Candidate& candidate : unit.candidates) {
+        Binding option;
+        option.bound = true;
+        option.table = unit.kind == UnitKind::Table;
+        option.id = candidate.id;
+        option.score = candidate.score - (option.table ? 0 : misfit(slot, candidate.id));
+        options.push_back(std::move(option));
+    }
+    sort_options(options);
+    return options;
+}
+
+std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
+    std::vector<Binding> options;
+    const auto* names = lexicon_.find_attribute(slot.attribute);
+    const auto add = [&](ColumnId id, int score, bool inverse) {
+        const auto& column = knowledge_.names.column(id);
+        if (column.foreign_key || (column.primary_key && !column.date)) return;
+        const bool ordered = column.numeric || column.text_number || column.date;
+        if (slot.need != SlotNeed::Anything && !ordered) return;
+        const auto same = std::find_if(options.begin(), options.end(),
+                                       [&](const Binding& b) { return b.id == id; });
+        if (same != options.end()) return;
+        Binding option;
+        option.bound = true;
+        option.id = id;
+        option.score = score - (in_tables(id.table) ? 0 : kElsewhereLoss) - misfit(slot, id);
+        option.inverse = inverse;
+        options.push_back(std::move(option));
+    };
+    if (names != nullptr) {
+        int step = 0;
+        for (const AttributeName& name : *names) {
+            std::vector<knowledge::Word> words;
+            for (const std::string& stem : name.stems)
+                words.push_back({stem, stem});
+            for (const knowledge::NameMatch& match : knowledge_.name_index.find(words)) {
+                if (match.object != knowledge::ObjectKind::Column) continue;
+                add(match.id, static_cast<int>(match.score * kImplied) - step, name.inverse);
+            }
+            step += kImpliedStep;
+        }
+    }
+    if (slot.attribute == "revenue") add_products(options);
+    // Days are compared with any column of dates.
+    if (slot.need == SlotNeed::Date || slot.attribute == "date") {
+        for (TableId table = 0; table < knowledge_.names.tables.size(); ++table) {
+            const auto& columns = knowledge_.names.tables[table].columns;
+            for (std::uint32_t column = 0; column < columns.size(); ++column) {
+                if (columns[column].date) add({table, column}, 550, false);
+            }
+        }
+    }
+    sort_options(options);
+    return options;
+}
+
+std::vector<ColumnId> SlotOptions::attribute_columns(std::string_view attribute) const {
+    std::vector<ColumnId> found;
+    const auto* names = lexicon_.find_attribute(attribute);
+    if (names == nullptr) return found;
+    for (const AttributeName& name : *names) {
+        std::vector<knowledge::Word> words;
+        for (const std::string& stem : name.stems)
+            words.push_back({stem, stem});
+        for (const knowledge::NameMatch& match : knowledge_.name_index.find(words)) {
+            const bool whole = match.object == knowledge::ObjectKind::Column && match.score >= 0.9;
+            if (whole && knowledge_.names.column(match.id).numeric) found.push_back(match.id);
+        }
+    }
+    return found;
+}
+
+/// A measure that no column holds is a product only where exactly one table has both factors.
+void SlotOptions::add_products(std::vector<Binding>& options) const {
+    std::vector<Binding> products;
+    for (const ColumnId quantity : attribute_columns("quantity")) {
+        for (const ColumnId price : attribute_columns("unit_price")) {
+            if (quantity.table != price.table) continue;
+            const bool seen = std::any_of(products.begin(), products.end(), [&](const Binding& b) {
+                return b.id.table == quantity.table;
+            });
+            if (seen) continue;
+            Binding option;
+            option.bound = true;
+            option.id = quantity;
+            option.factor = price;
+            option.score = kProduct;
+            products.push_back(std::move(option));
+        }
+    }
+    if (products.size() == 1) options.push_back(std::move(products.front()));
+}
+
+std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
+    const Unit& unit = sequence_.units[slot.unit];
+    std::vector<Binding> options;
+    for (const Candidate& candidate : unit.candidates) {
+        Binding option;
+        option.bound = true;
+        option.id = candidate.id;
+        option.score = candidate.score;
+        option.value = candidate.value;
+        option.matching = candidate.matching;
+        options.push_back(std::move(option));
+    }
+    if (options.empty()) {
+        for (const TableId table : mentioned_) {
+            const auto& names = knowledge_.names.tables[table];
+            const auto shown = names.display;
+            for (std::uint32_t column = 0; column < names.columns.size(); ++column) {
+                const auto& c = names.columns[column];
+                if (c.numeric || c.date || c.foreign_key) continue;
+                const bool covered = knowledge_.values.covers({table, column});
+                if (covered && shown != column) continue;
+                Binding option;
+                option.bound = true;
+                option.literal = true;
+                option.id = {table, column};
+                option.score =
+                    (shown == column ? 420 : 330) + (unit.quoted ? 80 : 0) - (covered ? 120 : 0);
+                option.value = unit.text;
+                options.push_back(std::move(option));
+            }
+        }
+    }
+    sort_options(options);
+    return options;
+}
+
+std::vector<Binding> SlotOptions::tied_value(const Slot& slot, const Binding& subject) const {
+    const Unit& unit = sequence_.units[slot.unit];
+    std::vector<Binding> options;
+    for (const Candidate& candidate : unit.candidates) {
+        if (candidate.id != subject.id) continue;
+        Binding option;
+        option.bound = true;
+        option.id = candidate.id;
+        option.score = candidate.score;
+        option.value = candidate.value;
+        option.matching = candidate.matching;
+        options.push_back(std::move(option));
+        break;
+    }
+    if (options.empty()) {
+        Binding option;
+        option.bound = true;
+        option.literal = true;
+        option.id = subject.id;
+        option.value = unit.text;
+        option.score = knowledge_.values.covers(subject.id) ? kAbsentLiteral
+                       : unit.quoted                        ? kQuotedLiteral
+                                                            : kPlainLiteral;
+        options.push_back(std::move(option));
+    }
+    return options;
+}
+
+std::vector<Binding> SlotOptions::of(std::size_t slot, const std::vector<Binding>& before) const {
+    const Slot& s = frame_.slots[slot];
+    std::vector<Binding> options;
+    if (s.tied_to != kNoSlot && before[s.tied_to].bound) {
+        options = tied_value(s, before[s.tied_to]);
+    } else {
+        options = fixed_[slot];
+    }
+    if (options.empty()) options.push_back({});
+    return options;
+}
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,37 @@
+// What each slot of a frame can be bound to.
+#pragma once
+
+#include <vector>
+
+#include "planner/assignment.h"
+
+namespace vouch::planner::detail {
+
+class SlotOptions {
+public:
+    SlotOptions(const Frame& frame, const UnitSequence& sequence,
+                const knowledge::Knowledge& knowledge, const Lexicon& lexicon);
+
+    /// The options of a slot, given the bindings of the slots before it; never empty: the last
+    /// resort is to leave it unbound.
+    std::vector<Binding> of(std::size_t slot, const std::vector<Binding>& before) const;
+
+private:
+    std::vector<Binding> named(const Slot& slot) const;
+    std::vector<Binding> implied(const Slot& slot) const;
+    void add_products(std::vector<Binding>& options) const;
+    std::vector<knowledge::ColumnId> attribute_columns(std::string_view attribute) const;
+    std::vector<Binding> free_value(const Slot& slot) const;
+    std::vector<Binding> tied_value(const Slot& slot, const Binding& subject) const;
+    int misfit(const Slot& slot, knowledge::ColumnId column) const;
+    bool in_tables(knowledge::TableId table) const;
+
+    const Frame& frame_;
+    const UnitSequence& sequence_;
+    const knowledge::Knowledge& knowledge_;
+    const Lexicon& lexicon_;
+    std::vector<knowledge::TableId> mentioned_; ///< best candidates of the named tables and columns
+    std::vector<std::vector<Binding>> fixed_;   ///< by slot, where nothing before matters
+};
+
+} // namespace vouch::planner::detail

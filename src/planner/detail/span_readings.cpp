@@ -1,0 +1,388 @@
+// Names come from the bag index, values from the value index, steering phrases from the tables.
+// The worth of a reading is comparable between kinds: about 1000 for each content word that it
+// explains well, a little more for longer stretches, a loss for words left over. Guards keep a
+// steering word out of a name unless the name says it literally.
+#include "planner/detail/span_readings.h"
+
+#include <algorithm>
+
+namespace vouch::planner::detail {
+namespace {
+
+using knowledge::NameMatch;
+using knowledge::NameMatchKind;
+using knowledge::ObjectKind;
+using knowledge::Word;
+
+constexpr int kMinimumScore = 330;
+constexpr int kKeywordWorth = 900;
+constexpr int kLinkWordWorth = 40; // for each further word of a phrase
+constexpr int kQuotedWorth = 3000;
+constexpr int kUnknownLoss = -250;
+constexpr int kWeakLoss = -30;
+
+int thousandths(double score) { return static_cast<int>(score * 1000.0 + 0.5); }
+
+bool literal(const knowledge::Alias& alias, std::string_view folded) {
+    return std::any_of(alias.words.begin(), alias.words.end(),
+                       [&](const Word& word) { return word.text == folded; });
+}
+
+bool whole_alias(NameMatchKind kind) {
+    switch (kind) {
+    case NameMatchKind::Full:
+    case NameMatchKind::WithoutTableWords:
+    case NameMatchKind::WithTableWords:
+    case NameMatchKind::Sequence:
+    case NameMatchKind::Joined: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+SpanReader::SpanReader(std::span<const Token> tokens, const knowledge::Knowledge& knowledge,
+                       const Lexicon& lexicon, Day today, const LinkLimits& limits)
+    : tokens_(tokens), knowledge_(knowledge), lexicon_(lexicon), today_(today), limits_(limits) {
+    for (const Token& token : tokens) {
+        const bool crossable = token.kind == TokenKind::Word || token.kind == TokenKind::Number ||
+                               token.kind == TokenKind::Possessive;
+        folded_.push_back(crossable ? token.folded : std::string());
+    }
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        triggers_.push_back(lexicon.triggers_at(std::span(folded_).subspan(i)));
+    }
+}
+
+bool SpanReader::clause_start(std::size_t at) const {
+    while (at > 0) {
+        const Token& before = tokens_[at - 1];
+        if (before.kind == TokenKind::Stop || before.kind == TokenKind::Pause) return true;
+        const auto& found = triggers_[at - 1];
+        const bool joins = !found.empty() && (found.front().word_class == WordClass::And ||
+                                              found.front().word_class == WordClass::But);
+        if (joins) return true;
+        if (lexicon_.weight(before.folded) != WordWeight::Filler) return false;
+        --at;
+    }
+    return true;
+}
+
+bool SpanReader::function_word(std::size_t at) const {
+    return knowledge::contains(knowledge_.vocabulary.function_words, tokens_[at].folded) ||
+           tokens_[at].kind == TokenKind::Possessive;
+}
+
+bool SpanReader::fits_here(const Trigger& trigger, std::size_t first) const {
+    const std::size_t after = first + trigger.words;
+    switch (trigger.word_class) {
+    case WordClass::Imperative:
+    case WordClass::CountWord: return clause_start(first);
+    case WordClass::What: return clause_start(first) || trigger.words > 1;
+    case WordClass::Relative: return !clause_start(first) || first > 0;
+    case WordClass::PostCompare:
+        return first > 0 && tokens_[first - 1].kind != TokenKind::Pause &&
+               (after >= tokens_.size() || tokens_[after].kind != TokenKind::Number);
+    case WordClass::Order:
+        return trigger.words > 1 || (after < tokens_.size() && !triggers_[after].empty());
+    default: return true;
+    }
+}
+
+void SpanReader::add_keywords(std::size_t first, std::vector<Reading>& out) const {
+    const Trigger* chosen = nullptr;
+    for (const Trigger& trigger : triggers_[first]) {
+        if (!fits_here(trigger, first)) continue;
+        // A question word begins a clause where one begins and a relative clause elsewhere.
+        const bool better = trigger.word_class == WordClass::What;
+        if (chosen == nullptr || (better && clause_start(first))) chosen = &trigger;
+    }
+    if (chosen == nullptr) return;
+    Reading reading;
+    reading.unit.kind = UnitKind::Keyword;
+    reading.unit.first = first;
+    reading.unit.last = first + chosen->words;
+    reading.unit.word_class = chosen->word_class;
+    reading.unit.payload = chosen->payload;
+    const bool bare = chosen->words == 1 && chosen->word_class == WordClass::CountOf;
+    const bool small = lexicon_.weight(tokens_[first].folded) != WordWeight::Content;
+    reading.worth = bare ? 300
+                    : chosen->words == 1 && small
+                        ? 500
+                        : kKeywordWorth + kLinkWordWorth * static_cast<int>(chosen->words - 1);
+    out.push_back(std::move(reading));
+}
+
+void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
+    const Token& token = tokens_[first];
+    Reading reading;
+    reading.unit.first = first;
+    reading.unit.last = first + 1;
+    reading.unit.text = token.text;
+    switch (token.kind) {
+    case TokenKind::Pause: reading.unit.kind = UnitKind::Pause; break;
+    case TokenKind::Stop: reading.unit.kind = UnitKind::Stop; break;
+    case TokenKind::Number:
+        reading.unit.kind = UnitKind::Number;
+        reading.unit.text = token.number;
+        reading.worth = 900;
+        break;
+    default:
+        reading.unit.weight = token.kind == TokenKind::Possessive ? WordWeight::Filler
+                                                                  : lexicon_.weight(token.folded);
+        if (function_word(first) && reading.unit.weight == WordWeight::Content) {
+            reading.unit.weight = WordWeight::Filler;
+        }
+        reading.worth = reading.unit.weight == WordWeight::Content ? kUnknownLoss
+                        : reading.unit.weight == WordWeight::Weak  ? kWeakLoss
+                                                                   : 0;
+        break;
+    }
+    out.push_back(std::move(reading));
+}
+
+std::vector<Word> SpanReader::words(std::size_t first, std::size_t last, WordWeight skip) const {
+    std::vector<Word> found;
+    for (std::size_t i = first; i < last; ++i) {
+        const bool skipped =
+            skip == WordWeight::Filler &&
+            (function_word(i) || lexicon_.weight(tokens_[i].folded) == WordWeight::Filler);
+        if (!skipped && tokens_[i].kind != TokenKind::Possessive) {
+            found.push_back({tokens_[i].folded, tokens_[i].stem});
+        }
+    }
+    return found;
+}
+
+const knowledge::Alias& SpanReader::alias_of(const NameMatch& match) const {
+    const knowledge::TableNames& table = knowledge_.names.tables[match.id.table];
+    if (match.object == ObjectKind::Table) return table.aliases[match.alias];
+    const knowledge::ColumnId named =
+        match.kind == NameMatchKind::Display && match.via ? *match.via : match.id;
+    return knowledge_.names.column(named).aliases[match.alias];
+}
+
+bool SpanReader::name_guard(std::size_t first, std::size_t last, const NameMatch& match) const {
+    const knowledge::Alias& alias = alias_of(match);
+    for (std::size_t i = first; i < last; ++i) {
+        for (const Trigger& trigger : triggers_[i]) {
+            const bool steering = trigger.word_class == WordClass::Superlative ||
+                                  trigger.word_class == WordClass::Aggregate ||
+                                  trigger.word_class == WordClass::Common ||
+                                  trigger.word_class == WordClass::Compare ||
+                                  trigger.word_class == WordClass::Distinct;
+            if (steering && (last - first > 1 || trigger.words > 1) && match.score < 0.95 &&
+                !literal(alias, tokens_[i].folded)) {
+                return false;
+            }
+            // "number of songs" is a column only if its name begins with such a word.
+            if (trigger.word_class == WordClass::CountOf && last - first > trigger.words &&
+                (i + trigger.words < last) && !alias.words.empty()) {
+                const bool counts = literal(alias, tokens_[i].folded) &&
+                                    alias.words.front().text == tokens_[i].folded;
+                const bool expands = alias.words.front().text == tokens_[first].folded;
+                if (!counts && !expands) return false;
+            }
+        }
+        const std::string& text = tokens_[i].folded;
+        const bool participle = text.ends_with("ed") || text.ends_with("ing");
+        if (participle && last - first > 1 && !literal(alias, text) && match.score < 0.95)
+            return false;
+    }
+    return true;
+}
+
+int SpanReader::context_bonus(std::size_t first, std::size_t last, const NameMatch& match) const {
+    if (match.object != ObjectKind::Column || match.score >= 0.93) return 0;
+    const knowledge::Alias& alias = alias_of(match);
+    int rest = 0;
+    int present = 0;
+    for (const Word& word : alias.words) {
+        bool inside = false;
+        bool outside = false;
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            if (tokens_[i].stem != word.stem) continue;
+            (i >= first && i < last ? inside : outside) = true;
+        }
+        if (inside) continue;
+        ++rest;
+        present += outside ? 1 : 0;
+    }
+    return rest == 0 ? 0 : 220 * present / rest;
+}
+
+void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
+    if (function_word(first) || function_word(last - 1)) return;
+    const auto content = words(first, last, WordWeight::Filler);
+    if (content.empty() || content.size() > 5) return;
+    std::vector<NameMatch> matches = knowledge_.name_index.find(content);
+    int factor = 1000;
+    if (last - first > 1) {
+        const auto exact =
+            knowledge_.name_index.find_sequence(words(first, last, WordWeight::Content));
+        matches.insert(matches.begin(), exact.begin(), exact.end());
+    } else if (matches.empty()) {
+        for (const auto& near : knowledge_.name_index.near_words(content.front())) {
+            const Word other{near.stem, near.stem};
+            matches = knowledge_.name_index.find(std::span(&other, 1));
+            factor = thousandths(near.factor);
+            if (!matches.empty()) break;
+        }
+    }
+    for (const UnitKind kind : {UnitKind::Table, UnitKind::Column}) {
+        Reading reading;
+        reading.unit.kind = kind;
+        reading.unit.first = first;
+        reading.unit.last = last;
+        for (const NameMatch& match : matches) {
+            if ((match.object == ObjectKind::Table) != (kind == UnitKind::Table)) continue;
+            if (!name_guard(first, last, match)) continue;
+            const int score =
+                (thousandths(match.score) + context_bonus(first, last, match)) * factor / 1000;
+            if (score < kMinimumScore) continue;
+            const auto same =
+                std::find_if(reading.unit.candidates.begin(), reading.unit.candidates.end(),
+                             [&](const Candidate& c) { return c.id == match.id; });
+            if (same != reading.unit.candidates.end()) continue;
+            reading.unit.candidates.push_back({match.id,
+                                               score,
+                                               {},
+                                               ValueMatching::Equal,
+                                               whole_alias(match.kind) && factor == 1000});
+        }
+        auto& candidates = reading.unit.candidates;
+        if (candidates.empty()) continue;
+        std::stable_sort(candidates.begin(), candidates.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+        if (candidates.size() > limits_.candidates) candidates.resize(limits_.candidates);
+        reading.worth = std::min(reading.unit.score(), 1050) * static_cast<int>(content.size()) +
+                        kLinkWordWorth * static_cast<int>(content.size() - 1);
+        out.push_back(std::move(reading));
+    }
+}
+
+void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
+    const Token& token = tokens_[first];
+    const bool single = last - first == 1;
+    const bool quoted = single && token.kind == TokenKind::Quoted;
+    if (!quoted && token.kind != TokenKind::Word && token.kind != TokenKind::Number) return;
+    if (single && !quoted &&
+        (function_word(first) || lexicon_.weight(token.folded) != WordWeight::Content))
+        return;
+    if (!quoted && tokens_[last - 1].kind != TokenKind::Word &&
+        tokens_[last - 1].kind != TokenKind::Number)
+        return;
+    if (!quoted && !single && (function_word(last - 1) || (function_word(first) && !token.capital)))
+        return;
+    std::string text = token.text;
+    for (std::size_t i = first + 1; i < last; ++i) {
+        if (tokens_[i].span.begin > tokens_[i - 1].span.end) text += ' ';
+        text += tokens_[i].text;
+    }
+    // The words of a quotation are its own, not one token.
+    std::vector<Word> parts;
+    if (quoted) {
+        for (const Token& part : tokenize_question(text, lexicon_))
+            parts.push_back({part.folded, part.stem});
+    } else {
+        parts = words(first, last, WordWeight::Content);
+    }
+    knowledge::ValueQuery query{
+        text, parts, quoted ? knowledge::NearSpelling::On : knowledge::NearSpelling::Off, 16};
+    Reading reading;
+    reading.unit.kind = UnitKind::Value;
+    reading.unit.first = first;
+    reading.unit.last = last;
+    reading.unit.text = text;
+    reading.unit.quoted = quoted;
+    bool capital = false;
+    for (std::size_t i = first; i < last; ++i)
+        capital = capital || (tokens_[i].capital && (i > 0 || last - first > 1));
+    for (const auto& match : knowledge_.values.find(query)) {
+        const bool inside = match.kind == knowledge::ValueMatchKind::Inside;
+        if (inside && !capital && !quoted) continue;
+        int score = thousandths(match.score);
+        const bool plural = !capital && token.folded.ends_with('s') &&
+                            match.kind == knowledge::ValueMatchKind::Stems;
+        if (!quoted)
+            score += (capital ? 60 : -80) + (last - first > 1 ? 50 : 0) - (plural ? 150 : 0);
+        if (score < kMinimumScore) continue;
+        reading.unit.candidates.push_back(
+            {match.column, score, inside ? text : match.text,
+             inside ? ValueMatching::Contains : ValueMatching::Equal});
+    }
+    auto& candidates = reading.unit.candidates;
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+    if (candidates.empty() && !quoted) return;
+    const int count = quoted ? 1 : static_cast<int>(words(first, last, WordWeight::Filler).size());
+    reading.worth = quoted ? kQuotedWorth
+                           : std::min(reading.unit.score(), 1080) * std::max(count, 1) +
+                                 kLinkWordWorth * std::max(count - 1, 0);
+    out.push_back(std::move(reading));
+}
+
+void SpanReader::add_unknown_name(std::size_t first, std::vector<Reading>& out) const {
+    // Capitalised words that nothing knows may be a value that no index holds.
+    std::size_t last = first;
+    const auto capital = [&](std::size_t i) {
+        return i < tokens_.size() && tokens_[i].kind == TokenKind::Word && tokens_[i].capital &&
+               lexicon_.weight(tokens_[i].folded) == WordWeight::Content && !function_word(i);
+    };
+    while (capital(last) || (last > first && last < tokens_.size() &&
+                             tokens_[last].kind == TokenKind::Number && false))
+        ++last;
+    if (last == first || clause_start(first) || !triggers_[first].empty()) return;
+    Reading reading;
+    reading.unit.kind = UnitKind::Value;
+    reading.unit.first = first;
+    reading.unit.last = last;
+    reading.unit.text = tokens_[first].text;
+    for (std::size_t i = first + 1; i < last; ++i)
+        reading.unit.text += ' ' + tokens_[i].text;
+    reading.worth = 50;
+    out.push_back(std::move(reading));
+}
+
+std::vector<Reading> SpanReader::readings_at(std::size_t first) const {
+    std::vector<Reading> out;
+    if (const auto days = day_phrase_at(tokens_, first, lexicon_, today_)) {
+        Reading reading;
+        reading.unit.kind = UnitKind::Days;
+        reading.unit.first = days->first;
+        reading.unit.last = days->last;
+        reading.unit.days = days->range;
+        reading.unit.relative_days = days->relative;
+        reading.unit.quoted = tokens_[first].kind == TokenKind::Quoted;
+        for (std::size_t i = days->first; i < days->last; ++i) {
+            reading.unit.text += (i > days->first ? " " : "") + tokens_[i].text;
+        }
+        reading.worth = 1500 * static_cast<int>(days->last - days->first) +
+                        (reading.unit.quoted ? kQuotedWorth : 0);
+        out.push_back(std::move(reading));
+    }
+    add_keywords(first, out);
+    const TokenKind kind = tokens_[first].kind;
+    if (kind == TokenKind::Word || kind == TokenKind::Number || kind == TokenKind::Quoted) {
+        for (std::size_t last = first + 1;
+             last <= tokens_.size() && last - first <= limits_.value_tokens; ++last) {
+            const TokenKind ends = tokens_[last - 1].kind;
+            if (ends == TokenKind::Stop || (ends == TokenKind::Quoted && last - first > 1)) break;
+            if (ends == TokenKind::Pause) continue;
+            const bool names = kind == TokenKind::Word && last - first <= limits_.span_tokens;
+            const bool crosses = std::any_of(
+                tokens_.begin() + static_cast<std::ptrdiff_t>(first),
+                tokens_.begin() + static_cast<std::ptrdiff_t>(last), [](const Token& t) {
+                    return t.kind == TokenKind::Pause || t.kind == TokenKind::Quoted;
+                });
+            if (names && !crosses) add_names(first, last, out);
+            add_values(first, last, out);
+            if (kind == TokenKind::Quoted) break;
+        }
+        if (kind == TokenKind::Word) add_unknown_name(first, out);
+    }
+    add_plain(first, out);
+    return out;
+}
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,49 @@
+// What one stretch of tokens may mean: every reading with its worth.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "planner/linker.h"
+
+namespace vouch::planner::detail {
+
+/// A unit and what it adds to the worth of a segmentation.
+struct Reading {
+    Unit unit;
+    int worth = 0;
+};
+
+class SpanReader {
+public:
+    SpanReader(std::span<const Token> tokens, const knowledge::Knowledge& knowledge,
+               const Lexicon& lexicon, Day today, const LinkLimits& limits);
+
+    /// All readings of stretches that begin at `first`; never empty: a token can always be skipped.
+    std::vector<Reading> readings_at(std::size_t first) const;
+
+private:
+    void add_keywords(std::size_t first, std::vector<Reading>& out) const;
+    void add_plain(std::size_t first, std::vector<Reading>& out) const;
+    void add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
+    void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
+    void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
+
+    bool fits_here(const Trigger& trigger, std::size_t first) const;
+    bool clause_start(std::size_t at) const;
+    bool function_word(std::size_t at) const;
+    bool name_guard(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
+    int context_bonus(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
+    const knowledge::Alias& alias_of(const knowledge::NameMatch& match) const;
+    std::vector<knowledge::Word> words(std::size_t first, std::size_t last, WordWeight skip) const;
+
+    std::span<const Token> tokens_;
+    const knowledge::Knowledge& knowledge_;
+    const Lexicon& lexicon_;
+    Day today_;
+    LinkLimits limits_;
+    std::vector<std::string> folded_;            ///< empty where a phrase must not cross
+    std::vector<std::vector<Trigger>> triggers_; ///< by token
+};
+
+} // namespace vouch::planner::detail

@@ -1,0 +1,185 @@
+// The tables are tab-separated texts, embedded at build time (CMakeLists.txt). A line that begins
+// with "# " explains its table. A phrase is looked up as its folded words joined by spaces, the
+// longest first; a phrase may have several readings, which the linker tells apart.
+#include "planner/lexicon.h"
+
+#include <algorithm>
+#include <array>
+
+#include "planner/detail/embedded_tables.h"
+
+namespace vouch::planner {
+namespace {
+
+constexpr std::array<std::string_view, 44> kClassNames = {
+    "none",
+    "how_many",
+    "count_of",
+    "count_word",
+    "distinct",
+    "aggregate",
+    "superlative",
+    "common",
+    "compare",
+    "post_compare",
+    "between",
+    "not",
+    "or",
+    "and",
+    "but",
+    "both",
+    "either",
+    "each",
+    "order",
+    "direction",
+    "like",
+    "relative",
+    "having",
+    "what",
+    "imperative",
+    "all_information",
+    "how_attribute",
+    "null",
+    "possessive",
+    "than",
+    "any",
+    "all",
+    "percent",
+    "same",
+    "once",
+    "preposition",
+    "be",
+    "do",
+    "date_word",
+    "respectively",
+    "difference",
+    "one",
+    "measure",
+    "date_part",
+};
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+/// Calls `use` with the cells of every row, padded to `width` cells.
+template <typename Use>
+void each_row(std::string_view table, std::size_t width, Use use) {
+    for (const std::string_view line : split(table, '\n')) {
+        if (line.empty() || line.starts_with("# ")) continue;
+        auto cells = split(line, '\t');
+        cells.resize(std::max(width, cells.size()));
+        use(cells);
+    }
+}
+
+WordClass parse_word_class(std::string_view name) {
+    const auto* found = std::find(kClassNames.begin(), kClassNames.end(), name);
+    return found == kClassNames.end() ? WordClass::None
+                                      : static_cast<WordClass>(found - kClassNames.begin());
+}
+
+} // namespace
+
+std::string_view word_class_name(WordClass word_class) {
+    return kClassNames[static_cast<std::size_t>(word_class)];
+}
+
+Lexicon Lexicon::english(const knowledge::Vocabulary& vocabulary) {
+    Lexicon lexicon(vocabulary);
+    lexicon.add_weights(detail::kEnglishFillers);
+    lexicon.add_triggers(detail::kEnglishTriggers);
+    lexicon.add_attributes(detail::kEnglishAttributes);
+    lexicon.add_numbers(detail::kEnglishNumbers);
+    lexicon.add_phrases(detail::kEnglishPhrases);
+    return lexicon;
+}
+
+void Lexicon::add_triggers(std::string_view table) {
+    each_row(table, 3, [&](const auto& cells) {
+        const std::size_t words = split(cells[0], ' ').size();
+        longest_trigger_ = std::max(longest_trigger_, words);
+        triggers_[std::string(cells[0])].push_back(
+            {parse_word_class(cells[1]), std::string(cells[2]), words});
+    });
+}
+
+void Lexicon::add_weights(std::string_view table) {
+    each_row(table, 2, [&](const auto& cells) {
+        weights_.emplace(std::string(cells[0]),
+                         cells[1] == "filler" ? WordWeight::Filler : WordWeight::Weak);
+    });
+}
+
+void Lexicon::add_attributes(std::string_view table) {
+    each_row(table, 2, [&](const auto& cells) {
+        AttributeName name;
+        std::string_view words = cells[1];
+        if (words.starts_with('!')) {
+            name.inverse = true;
+            words.remove_prefix(1);
+        }
+        for (const std::string_view word : split(words, ' '))
+            name.stems.push_back(stem(word));
+        attributes_[std::string(cells[0])].push_back(std::move(name));
+    });
+}
+
+void Lexicon::add_numbers(std::string_view table) {
+    each_row(table, 3, [&](const auto& cells) {
+        numbers_.emplace(std::string(cells[1]) + ' ' + std::string(cells[0]),
+                         std::string(cells[2]));
+    });
+}
+
+void Lexicon::add_phrases(std::string_view table) {
+    each_row(table, 2, [&](const auto& cells) {
+        phrases_.emplace(std::string(cells[0]), std::string(cells[1]));
+    });
+}
+
+std::vector<Trigger> Lexicon::triggers_at(std::span<const std::string> words) const {
+    const std::size_t longest = std::min(words.size(), longest_trigger_);
+    std::string phrase;
+    std::vector<Trigger> found;
+    for (std::size_t count = 1; count <= longest; ++count) {
+        if (words[count - 1].empty()) break;
+        if (count > 1) phrase += ' ';
+        phrase += words[count - 1];
+        if (const auto row = triggers_.find(phrase); row != triggers_.end()) found = row->second;
+    }
+    return found;
+}
+
+WordWeight Lexicon::weight(std::string_view folded) const {
+    const auto found = weights_.find(std::string(folded));
+    return found == weights_.end() ? WordWeight::Content : found->second;
+}
+
+const std::vector<AttributeName>* Lexicon::find_attribute(std::string_view attribute) const {
+    const auto found = attributes_.find(attribute);
+    return found == attributes_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::string> Lexicon::number_word(std::string_view kind,
+                                                std::string_view folded) const {
+    const auto found = numbers_.find(std::string(kind) + ' ' + std::string(folded));
+    return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string_view Lexicon::phrase(std::string_view key) const {
+    const auto found = phrases_.find(key);
+    return found == phrases_.end() ? key : std::string_view(found->second);
+}
+
+std::string Lexicon::stem(std::string_view folded) const {
+    return vocabulary_.canonical_stem(folded);
+}
+
+} // namespace vouch::planner

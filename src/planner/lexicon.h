@@ -1,0 +1,122 @@
+// The words of one language, as data: what the planner knows about a language and not about any
+// schema. Made from the tables of `english/`; another language is another set of tables.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "knowledge/vocabulary.h"
+
+namespace vouch::planner {
+
+/// What a steering phrase does. The names are those of the second column of `triggers.tsv`.
+enum class WordClass : std::uint8_t {
+    None,
+    HowMany,
+    CountOf,
+    CountWord,
+    Distinct,
+    Aggregate,
+    Superlative,
+    Common,
+    Compare,
+    PostCompare,
+    Between,
+    Not,
+    Or,
+    And,
+    But,
+    Both,
+    Either,
+    Each,
+    Order,
+    Direction,
+    Like,
+    Relative,
+    Having,
+    What,
+    Imperative,
+    AllInformation,
+    HowAttribute,
+    Null,
+    Possessive,
+    Than,
+    Any,
+    All,
+    Percent,
+    Same,
+    Once,
+    Preposition,
+    Be,
+    Do,
+    DateWord,
+    Respectively,
+    Difference,
+    One,
+    Measure,
+    DatePart,
+};
+
+std::string_view word_class_name(WordClass word_class);
+
+struct Trigger {
+    WordClass word_class = WordClass::None;
+    std::string payload; ///< what the class needs: an operator, a direction, an attribute
+    std::size_t words = 0;
+};
+
+/// Words of a column name by which an attribute ("age") can be found.
+struct AttributeName {
+    std::vector<std::string> stems;
+    bool inverse = false; ///< larger means smaller: a birth date for an age
+};
+
+enum class WordWeight : std::uint8_t { Content, Weak, Filler };
+
+class Lexicon {
+public:
+    /// The tables that are built into the program. `vocabulary` gives the stems, so that they agree
+    /// with those of the names.
+    static Lexicon english(const knowledge::Vocabulary& vocabulary);
+
+    /// The longest steering phrase that begins at `words`; all of its readings, in table order.
+    std::vector<Trigger> triggers_at(std::span<const std::string> words) const;
+
+    WordWeight weight(std::string_view folded) const;
+    const std::vector<AttributeName>* find_attribute(std::string_view attribute) const;
+
+    /// A row of `numbers.tsv` of that kind ("month", "number", …).
+    std::optional<std::string> number_word(std::string_view kind, std::string_view folded) const;
+
+    /// A template of `phrases.tsv`; the key itself where there is none.
+    std::string_view phrase(std::string_view key) const;
+
+    std::string stem(std::string_view folded) const;
+
+private:
+    explicit Lexicon(const knowledge::Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+
+    using Readings = std::vector<Trigger>;
+
+    void add_triggers(std::string_view table);
+    void add_weights(std::string_view table);
+    void add_attributes(std::string_view table);
+    void add_numbers(std::string_view table);
+    void add_phrases(std::string_view table);
+
+    knowledge::Vocabulary vocabulary_;
+    std::unordered_map<std::string, Readings> triggers_;
+    std::size_t longest_trigger_ = 0;
+    std::unordered_map<std::string, WordWeight> weights_;
+    std::map<std::string, std::vector<AttributeName>, std::less<>> attributes_;
+    std::map<std::string, std::string, std::less<>> numbers_; ///< "kind word" -> value
+    std::map<std::string, std::string, std::less<>> phrases_;
+};
+
+} // namespace vouch::planner

@@ -1,0 +1,116 @@
+// Printing a plan; the builder is in detail/.
+#include "planner/plan.h"
+
+#include "planner/detail/plan_builder.h"
+
+namespace vouch::planner {
+namespace {
+
+constexpr std::string_view kParts[] = {"", "day", "month", "quarter", "year"};
+constexpr std::string_view kOperations[] = {"intersect", "union", "except"};
+
+class PlanPrinter {
+public:
+    PlanPrinter(const schema::Catalog& catalog, const knowledge::KeyGraph& keys)
+        : catalog_(catalog), keys_(keys) {}
+
+    std::string print(const PlanBlock& block, std::size_t depth) {
+        depth_ = depth;
+        std::string list;
+        for (const PlanTerm& term : block.select)
+            list += ' ' + term_text(term);
+        line(block.distinct ? "show distinct" : "show", list);
+        std::string tables;
+        if (!block.tables.empty()) tables = ' ' + catalog_.tables[block.tables.front()].name;
+        for (const auto& step : block.steps) {
+            tables += " + " + catalog_.tables[step.added].name + " by " + std::to_string(step.edge);
+        }
+        line("from", tables);
+        for (const PlanPredicate& predicate : block.where)
+            print_predicate("where", predicate, depth);
+        list.clear();
+        for (const PlanTerm& term : block.group)
+            list += ' ' + term_text(term);
+        if (!list.empty()) line("group", list);
+        for (const PlanPredicate& predicate : block.having)
+            print_predicate("having", predicate, depth);
+        for (const PlanOrder& key : block.order) {
+            line("order",
+                 ' ' + term_text(key.term) + (key.order == Order::Ascending ? " up" : " down"));
+        }
+        if (block.limit) line("limit", ' ' + std::to_string(*block.limit));
+        for (const PlanBlock& other : block.combined) {
+            line(kOperations[static_cast<std::size_t>(block.combination)], "");
+            print(other, depth + 1);
+            depth_ = depth;
+        }
+        return out_;
+    }
+
+private:
+    void line(std::string_view name, std::string_view text) {
+        out_.append(depth_ * 2, ' ');
+        out_ += name;
+        out_ += text;
+        out_ += '\n';
+    }
+
+    std::string column_text(knowledge::ColumnId id) const {
+        const schema::Table& table = catalog_.tables[id.table];
+        return table.name + '.' + table.columns[id.column].name;
+    }
+
+    std::string term_text(const PlanTerm& term) const {
+        std::string text;
+        if (term.rows) return "count(*)";
+        if (term.every_column) return catalog_.tables[term.column.table].name + ".*";
+        if (term.aggregate != Aggregate::None)
+            text = std::string(aggregate_name(term.aggregate)) + '(';
+        if (term.distinct) text += "distinct ";
+        text += column_text(term.column);
+        if (term.factor) text += " * " + column_text(*term.factor);
+        if (term.divisor) text += " / distinct " + column_text(*term.divisor);
+        if (term.part != DatePart::None)
+            text += ':' + std::string(kParts[static_cast<std::size_t>(term.part)]);
+        if (term.aggregate != Aggregate::None) text += ')';
+        return text;
+    }
+
+    void print_predicate(std::string_view name, const PlanPredicate& predicate, std::size_t depth) {
+        std::string text = predicate.negated ? " not " : " ";
+        text += term_text(predicate.left) + ' ';
+        text += predicate.member ? "in" : operator_sign(predicate.op);
+        if (predicate.half_open) text += " [)";
+        for (const PlanLiteral& literal : predicate.literals) {
+            text += literal.number ? ' ' + literal.text : " '" + literal.text + '\'';
+        }
+        if (predicate.right) text += ' ' + column_text(*predicate.right);
+        if (predicate.alternative != 0)
+            text += " (or " + std::to_string(predicate.alternative) + ')';
+        line(name, text);
+        for (const PlanBlock& block : predicate.block) {
+            print(block, depth + 1);
+            depth_ = depth;
+        }
+    }
+
+    const schema::Catalog& catalog_;
+    const knowledge::KeyGraph& keys_;
+    std::size_t depth_ = 0;
+    std::string out_;
+};
+
+} // namespace
+
+std::optional<Plan> make_plan(const Frame& frame, const UnitSequence& sequence,
+                              const Assignment& assignment, const knowledge::Knowledge& knowledge,
+                              JoinTrees& trees) {
+    return detail::PlanBuilder(frame, sequence, assignment, knowledge, trees).build();
+}
+
+std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog,
+                       const knowledge::KeyGraph& keys) {
+    return PlanPrinter(catalog, keys).print(block, 0);
+}
+
+} // namespace vouch::planner

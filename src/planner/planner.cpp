@@ -1,0 +1,270 @@
+// Every way to cut the question gives a frame, every frame a few assignments, each of them a plan.
+// Plans that print the same are one reading. The score ranks: the assignment's, less what the cut
+// lost, what the plan had to guess and what was not used; running the best few decides among near
+// ones.
+#include "planner/planner.h"
+
+#include <algorithm>
+
+#include "planner/confidence.h"
+#include "planner/linker.h"
+#include "planner/render.h"
+#include "planner/understood.h"
+#include "text/unicode.h"
+
+namespace vouch::planner {
+namespace {
+
+constexpr int kUnknownWordLoss = 70;
+constexpr int kWeakWordLoss = 6;
+constexpr int kUnusedKeywordLoss = 150;
+constexpr int kHintLoss = 60;
+constexpr int kEmptyLoss = 250;
+constexpr int kZeroLoss = 100;
+constexpr int kSegmentPercent = 35;
+
+struct Scored {
+    PlanBlock plan;
+    std::string key; ///< the printed plan
+    ReadingFeatures features;
+    std::size_t sequence = 0;
+    std::vector<std::string> unused;
+    std::vector<std::string> reasons;
+    std::string trace;
+    std::string digest;
+};
+
+int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeatures& features,
+                std::vector<std::string>& unused) {
+    int loss = 0;
+    for (const std::size_t index : frame.unused_units) {
+        const Unit& unit = sequence.units[index];
+        if (unit.weight == WordWeight::Content) {
+            ++features.unknown_words;
+            unused.push_back(unit.text);
+            loss += features.unknown_words <= 3 ? kUnknownWordLoss : 0;
+        } else {
+            ++features.weak_words;
+            loss += kWeakWordLoss;
+        }
+    }
+    features.unused_keywords = frame.unused_keywords;
+    features.hints = static_cast<int>(frame.hints.size());
+    return loss + kUnusedKeywordLoss * frame.unused_keywords + kHintLoss * features.hints;
+}
+
+bool has_block(const PlanBlock& block) {
+    return !block.combined.empty() ||
+           std::any_of(block.where.begin(), block.where.end(),
+                       [](const PlanPredicate& p) { return !p.block.empty(); });
+}
+
+std::vector<std::string> day_assumptions(const UnitSequence& sequence, const Lexicon& lexicon) {
+    std::vector<std::string> found;
+    for (const Unit& unit : sequence.units) {
+        if (unit.kind != UnitKind::Days || !unit.relative_days) continue;
+        std::string text(lexicon.phrase("assume_days"));
+        const std::string parts[] = {unit.text, iso_day(unit.days.begin),
+                                     iso_day(unit.days.end - std::chrono::days(1))};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::size_t at = text.find('{' + std::to_string(i) + '}');
+            if (at != std::string::npos) text.replace(at, 3, parts[i]);
+        }
+        found.push_back(std::move(text));
+    }
+    return found;
+}
+
+class Search {
+public:
+    Search(const knowledge::Knowledge& knowledge, const Lexicon& lexicon,
+           const PlannerOptions& options, std::string_view question)
+        : knowledge_(knowledge), lexicon_(lexicon), options_(options),
+          tokens_(expand_shared_heads(tokenize_question(question, lexicon), knowledge, lexicon)),
+          trees_(knowledge, tokens_) {}
+
+    bool too_long() const { return tokens_.size() > kTokenMax; }
+
+    void run() {
+        sequences_ = link_units(tokens_, knowledge_, lexicon_, options_.today);
+        for (std::size_t i = 0; i < sequences_.size(); ++i)
+            read(i);
+        rank();
+    }
+
+    void rank() {
+        std::stable_sort(scored_.begin(), scored_.end(), [](const Scored& a, const Scored& b) {
+            return a.features.score > b.features.score;
+        });
+        if (scored_.size() > options_.candidates) scored_.resize(options_.candidates);
+    }
+
+    std::vector<Scored>& scored() { return scored_; }
+    const std::vector<UnitSequence>& sequences() const { return sequences_; }
+
+    bool names_something() const {
+        return std::any_of(sequences_.begin(), sequences_.end(), [](const UnitSequence& sequence) {
+            return std::any_of(sequence.units.begin(), sequence.units.end(),
+                               [](const Unit& unit) { return !unit.candidates.empty(); });
+        });
+    }
+
+    std::vector<std::string> unknown_words() const {
+        std::vector<std::string> words;
+        if (sequences_.empty()) return words;
+        for (const Unit& unit : sequences_.front().units) {
+            if (unit.kind == UnitKind::Unknown && unit.weight == WordWeight::Content)
+                words.push_back(unit.text);
+        }
+        return words;
+    }
+
+    std::string trace_head(std::size_t index) const {
+        return "tokens\n" + print_tokens(tokens_) + "units\n" +
+               print_units(sequences_[index], knowledge_.catalog);
+    }
+
+private:
+    void read(std::size_t index) {
+        const UnitSequence& sequence = sequences_[index];
+        const ChunkedQuestion chunks = chunk_units(sequence, knowledge_);
+        const Frame frame = build_frame(chunks, sequence, knowledge_);
+        if (frame.unclear) return;
+        for (const Assignment& assignment : assign(frame, sequence, knowledge_, lexicon_, trees_)) {
+            auto plan = make_plan(frame, sequence, assignment, knowledge_, trees_);
+            if (!plan) continue;
+            Scored scored;
+            scored.sequence = index;
+            scored.features.link_loss = assignment.link_loss;
+            scored.features.penalty = plan->penalty;
+            scored.features.score =
+                assignment.score - plan->penalty - sequence.loss * kSegmentPercent / 100;
+            scored.features.score -= word_losses(frame, sequence, scored.features, scored.unused);
+            const PlanBlock& block = plan->block;
+            scored.features.selects = static_cast<int>(block.select.size());
+            scored.features.conditions = static_cast<int>(block.where.size() + block.having.size());
+            scored.features.tables = static_cast<int>(block.tables.size());
+            scored.features.grouped = !block.group.empty();
+            scored.features.nested = has_block(block);
+            scored.key = print_plan(block, knowledge_.catalog, knowledge_.keys);
+            scored.reasons = plan->reasons;
+            scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
+                           print_frame(frame, sequence) + "assignment\n" +
+                           print_assignment(assignment, knowledge_.catalog);
+            scored.plan = std::move(plan->block);
+            keep(std::move(scored));
+        }
+    }
+
+    void keep(Scored scored) {
+        for (Scored& other : scored_) {
+            if (other.key != scored.key) continue;
+            if (scored.features.score > other.features.score) other = std::move(scored);
+            return;
+        }
+        scored_.push_back(std::move(scored));
+    }
+
+    const knowledge::Knowledge& knowledge_;
+    const Lexicon& lexicon_;
+    const PlannerOptions& options_;
+    std::vector<Token> tokens_;
+    JoinTrees trees_;
+    std::vector<UnitSequence> sequences_;
+    std::vector<Scored> scored_;
+};
+
+/// Runs the candidates and takes back points from those that show nothing.
+base::Result<void> run_probes(Search& search, const knowledge::Knowledge& knowledge,
+                              const Probe& probe, const base::Context& context) {
+    std::vector<Scored> kept;
+    for (Scored& scored : search.scored()) {
+        TRY(context.check());
+        const ProbeOutcome outcome = probe(render_plan(scored.plan, knowledge));
+        if (outcome.kind == ProbeOutcome::Kind::Failed) continue;
+        const bool nothing = outcome.kind == ProbeOutcome::Kind::Empty ||
+                             outcome.kind == ProbeOutcome::Kind::AllNull;
+        scored.features.empty = nothing;
+        scored.features.score -= nothing                                    ? kEmptyLoss
+                                 : outcome.kind == ProbeOutcome::Kind::Zero ? kZeroLoss
+                                                                            : 0;
+        scored.digest = outcome.rows_digest;
+        kept.push_back(std::move(scored));
+    }
+    search.scored() = std::move(kept);
+    search.rank();
+    return {};
+}
+
+void set_margins(std::vector<Scored>& scored) {
+    for (std::size_t i = 0; i < scored.size(); ++i) {
+        int margin = 500;
+        for (std::size_t j = 0; j < scored.size(); ++j) {
+            const bool other = scored[j].digest.empty() || scored[j].digest != scored[i].digest;
+            if (j != i && other)
+                margin = std::min(margin, scored[i].features.score - scored[j].features.score);
+        }
+        scored[i].features.margin = margin;
+    }
+}
+
+Refusal refuse(const Lexicon& lexicon, std::string_view key, std::vector<std::string> unknown) {
+    std::string list;
+    for (const std::string& word : unknown)
+        list += (list.empty() ? "" : ", ") + word;
+    std::string reason(lexicon.phrase(key));
+    const std::size_t at = reason.find("{0}");
+    if (at != std::string::npos) reason.replace(at, 3, list);
+    return {std::move(reason), std::move(unknown)};
+}
+
+} // namespace
+
+Planner::Planner(const knowledge::Knowledge& knowledge, PlannerOptions options)
+    : knowledge_(knowledge), options_(std::move(options)),
+      lexicon_(Lexicon::english(knowledge.vocabulary)) {}
+
+base::Result<Planned> Planner::plan(std::string_view question, const base::Context& context,
+                                    const Probe& probe) const {
+    TRY(context.check());
+    Planned planned;
+    if (question.size() > options_.question_bytes) {
+        planned.refusal = refuse(lexicon_, "refuse_long", {});
+        return planned;
+    }
+    const std::string clean = text::replace_invalid_utf8(question);
+    Search search(knowledge_, lexicon_, options_, clean);
+    if (search.too_long()) {
+        planned.refusal = refuse(lexicon_, "refuse_long", {});
+        return planned;
+    }
+    search.run();
+    if (probe && !search.scored().empty()) TRY(run_probes(search, knowledge_, probe, context));
+    set_margins(search.scored());
+    for (Scored& scored : search.scored()) {
+        Reading reading;
+        reading.query = render_plan(scored.plan, knowledge_);
+        reading.confidence = confidence_of(scored.features);
+        reading.understood = describe_plan(scored.plan, knowledge_, lexicon_);
+        reading.unused = std::move(scored.unused);
+        reading.assumptions = day_assumptions(search.sequences()[scored.sequence], lexicon_);
+        for (const std::string& reason : scored.reasons)
+            reading.assumptions.emplace_back(lexicon_.phrase(reason));
+        reading.trace = search.trace_head(scored.sequence) + scored.trace + "plan\n" + scored.key;
+        reading.plan = std::move(scored.plan);
+        planned.readings.push_back(std::move(reading));
+    }
+    planned.answered =
+        !planned.readings.empty() && planned.readings.front().confidence >= options_.threshold;
+    if (planned.answered) return planned;
+    auto unknown = search.unknown_words();
+    const char* key = clean.find_first_not_of(" \t\r\n") == std::string::npos ? "refuse_empty"
+                      : !search.names_something()                             ? "refuse_nothing"
+                      : !unknown.empty()                                      ? "refuse_words"
+                      : planned.readings.empty()                              ? "refuse_unclear"
+                                                                              : "refuse_unsure";
+    planned.refusal = refuse(lexicon_, key, std::move(unknown));
+    return planned;
+}
+
+} // namespace vouch::planner
