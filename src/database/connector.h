@@ -15,20 +15,26 @@
 #include "schema/result_set.h"
 
 namespace vouch::sql::policy {
+class ApprovedEstimate;
 class ApprovedQuery;
-}
+} // namespace vouch::sql::policy
 
 namespace vouch::database {
 
 /// How much of a result is read; what is beyond is left and the result marked. Time comes from the
 /// Context.
 struct ReadBudget {
-    static constexpr std::size_t kRowsDefault = 10'000;
+    static constexpr std::size_t kRowsDefault = 1'000;
     static constexpr base::ByteCount kBytesDefault{std::uint64_t{64} << 20};
 
     std::size_t rows = kRowsDefault;
-    /// Of the values as held in memory (schema::value_bytes).
+    /// Of texts and blobs as the engine holds them, and sizeof(schema::Value) for each value.
     base::ByteCount bytes = kBytesDefault;
+
+    /// What sql::policy::Policy::row_limit_max should be: one row more than is read, for only that
+    /// one tells whether there was more. Where the policy cut the query at fewer rows and all of
+    /// these came, the result counts as truncated.
+    std::int64_t policy_row_limit() const { return static_cast<std::int64_t>(rows) + 1; }
 };
 
 /// Where the rows of a result go, one by one.
@@ -50,6 +56,12 @@ struct ReadSummary {
 struct Health {
     std::string engine; ///< "SQLite 3.40.1"
     std::chrono::microseconds latency{};
+};
+
+/// How the engine means to run a query, in its own words: a line a step, indented by two spaces for
+/// each step that it belongs to.
+struct QueryPlan {
+    std::vector<std::string> steps;
 };
 
 /// Safe to use from several threads at once.
@@ -79,6 +91,10 @@ public:
     /// The same without gathering: memory does not grow with the result.
     base::Result<ReadSummary> run(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
                                   const base::Context& context, RowSink& sink) const;
+
+    /// The plan of a query, which is not run.
+    virtual base::Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
+                                             const base::Context& context) const = 0;
 
 protected:
     /// `query` is of this connector's dialect.

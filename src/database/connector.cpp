@@ -1,0 +1,56 @@
+#include "database/connector.h"
+
+#include <utility>
+
+#include "sql/policy/approved.h"
+
+namespace vouch::database {
+
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+class Gatherer final : public RowSink {
+public:
+    void columns(std::vector<schema::ResultColumn> columns) override {
+        result.columns = std::move(columns);
+    }
+    Result<void> row(schema::Row row) override {
+        result.rows.push_back(std::move(row));
+        return {};
+    }
+    schema::ResultSet result;
+};
+
+} // namespace
+
+Result<schema::ResultSet> Connector::run(const sql::policy::ApprovedQuery& query,
+                                         const ReadBudget& budget,
+                                         const base::Context& context) const {
+    Gatherer gatherer;
+    ReadSummary summary = TRY(run(query, budget, context, gatherer));
+    gatherer.result.truncation = summary.truncation;
+    return std::move(gatherer.result);
+}
+
+Result<ReadSummary> Connector::run(const sql::policy::ApprovedQuery& query,
+                                   const ReadBudget& budget, const base::Context& context,
+                                   RowSink& sink) const {
+    TRY(context.check());
+    if (query.dialect_name() != dialect_name()) {
+        return base::fail(ErrorCode::InvalidArgument,
+                          "The query was approved for " + std::string(query.dialect_name()) +
+                              ", the database speaks " + std::string(dialect_name()) + ".");
+    }
+    ReadSummary summary = TRY(read(query, budget, context, sink));
+    bool cut = query.row_limit_origin() == sql::policy::RowLimitOrigin::Added ||
+               query.row_limit_origin() == sql::policy::RowLimitOrigin::Clamped;
+    bool complete = summary.truncation == schema::Truncation::None;
+    if (cut && complete && std::cmp_equal(summary.rows, query.row_limit())) {
+        summary.truncation = schema::Truncation::Rows;
+    }
+    return summary;
+}
+
+} // namespace vouch::database

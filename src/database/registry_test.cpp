@@ -1,0 +1,76 @@
+#include "database/registry.h"
+
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/temporary_directory.h"
+#include "sqlite/database.h"
+
+namespace vouch::database {
+namespace {
+
+using base::ErrorCode;
+using testing::Contains;
+using testing::HasSubstr;
+
+class RegistryTest : public testing::Test {
+protected:
+    std::string make_database(const std::string& name) {
+        std::filesystem::path path = folder_.path() / name;
+        auto made = sqlite::Database::open(
+            path, {.mode = sqlite::OpenMode::Create, .trust = sqlite::Trust::Own});
+        EXPECT_TRUE(made && made->execute("CREATE TABLE t(a)", {}));
+        return path.string();
+    }
+
+    base::Error error_of(const std::string& url) {
+        auto opened = open_connector(url, {});
+        EXPECT_FALSE(opened) << url;
+        return opened ? base::Error{} : opened.error();
+    }
+
+    base::TemporaryDirectory folder_;
+};
+
+TEST_F(RegistryTest, OpensByScheme) {
+    std::string path = make_database("a:b ?.db");
+    for (const char* scheme : {"sqlite:", "SQLite:", "sqlite://"}) {
+        auto opened = open_connector(scheme + path, {});
+        ASSERT_TRUE(opened) << opened.error().message;
+        EXPECT_EQ((*opened)->dialect_name(), "sqlite");
+        auto health = (*opened)->health({});
+        ASSERT_TRUE(health);
+        EXPECT_THAT(health->engine, HasSubstr("SQLite 3."));
+    }
+    EXPECT_THAT(connector_schemes(), Contains("sqlite"));
+}
+
+TEST_F(RegistryTest, AnUnknownSchemeNamesTheKnownAndTheNearest) {
+    base::Error error = error_of("sqlit:shop.db");
+    EXPECT_EQ(error.code, ErrorCode::InvalidArgument);
+    EXPECT_THAT(error.message, HasSubstr("\"sqlit\""));
+    EXPECT_THAT(error.hints, Contains("Did you mean sqlite:?"));
+    EXPECT_THAT(error.hints, Contains(HasSubstr("sqlite:PATH")));
+    EXPECT_THAT(error_of("oracle:x").hints, testing::Not(Contains("Did you mean sqlite:?")));
+}
+
+TEST_F(RegistryTest, APathAloneIsAnsweredWithTheUrl) {
+    std::string path = make_database("shop.db");
+    EXPECT_THAT(error_of(path).hints, Contains("Did you mean sqlite:" + path + "?"));
+    EXPECT_EQ(error_of("").code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(error_of(":x").code, ErrorCode::InvalidArgument);
+}
+
+TEST_F(RegistryTest, AFileThatCannotBeReadFailsAtOnce) {
+    EXPECT_EQ(error_of("sqlite:" + (folder_.path() / "absent.db").string()).code,
+              ErrorCode::NotFound);
+    EXPECT_EQ(error_of("sqlite:").code, ErrorCode::InvalidArgument);
+    std::filesystem::path text = folder_.path() / "text.db";
+    std::ofstream(text) << "just text, and more than sixteen bytes of it";
+    EXPECT_EQ(error_of("sqlite:" + text.string()).code, ErrorCode::Corrupt);
+}
+
+} // namespace
+} // namespace vouch::database

@@ -1,0 +1,129 @@
+// Two connections by purpose, each opened for one call: the catalog's, of which only constants are
+// asked, and the query's, whose access rules hold the safe functions of the dialect and the
+// relations of the file. Opening costs some tens of microseconds and the reading of the schema.
+
+#include "database/sqlite.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "database/detail/sqlite_catalog.h"
+#include "database/detail/sqlite_catalog_session.h"
+#include "database/detail/sqlite_reader.h"
+#include "sql/dialects/registry.h"
+#include "sql/policy/approved.h"
+#include "sqlite/database.h"
+#include "text/unicode.h"
+
+namespace vouch::database {
+namespace {
+
+using base::ErrorCode;
+using base::Result;
+
+constexpr std::string_view kDialect = "sqlite";
+constexpr detail::CatalogQuery
+    kRelations("SELECT name FROM pragma_table_list WHERE schema = 'main'");
+
+Result<sqlite::AccessRules::Names> relation_names(const std::filesystem::path& path,
+                                                  const base::Context& context) {
+    detail::CatalogSession session = TRY(detail::CatalogSession::open(path, context));
+    sqlite::Statement statement = TRY(session.prepare(kRelations, context));
+    sqlite::AccessRules::Names names;
+    while (TRY(statement.step(context)) == sqlite::Step::Row)
+        names.emplace(statement.column_text(0));
+    return names;
+}
+
+/// Rows of `EXPLAIN QUERY PLAN`: number, number of the parent (0: none), unused, text.
+Result<QueryPlan> read_plan(sqlite::Statement& statement, const base::Context& context) {
+    QueryPlan plan;
+    std::map<std::int64_t, std::size_t> depths;
+    while (TRY(statement.step(context)) == sqlite::Step::Row) {
+        auto parent = depths.find(statement.column_integer(1));
+        std::size_t depth = parent == depths.end() ? 0 : parent->second + 1;
+        depths[statement.column_integer(0)] = depth;
+        plan.steps.push_back(std::string(2 * depth, ' ') +
+                             text::replace_invalid_utf8(statement.column_text(3)));
+    }
+    return plan;
+}
+
+/// The functions that a query may reach, with the names under which SQLite reports operators.
+sqlite::AccessRules dialect_rules() {
+    sqlite::AccessRules rules;
+    rules.functions = {"like", "glob", "match", "->", "->>"};
+    for (const sql::syntax::Function& function : sql::dialects::find_dialect(kDialect)->functions) {
+        if (function.safety == sql::syntax::FunctionSafety::Unsafe) continue;
+        auto& names =
+            function.uses == sql::syntax::kTableFunction ? rules.table_functions : rules.functions;
+        names.emplace(function.name);
+    }
+    return rules;
+}
+
+class SqliteConnector final : public Connector {
+public:
+    explicit SqliteConnector(std::filesystem::path path)
+        : path_(std::move(path)), rules_(dialect_rules()) {}
+
+    std::string_view dialect_name() const override { return kDialect; }
+
+    Result<Health> health(const base::Context& context) const override {
+        auto start = std::chrono::steady_clock::now();
+        TRY(detail::CatalogSession::open(path_, context));
+        auto latency = std::chrono::duration_cast<std::chrono::microseconds>(
+            std::chrono::steady_clock::now() - start);
+        return Health{"SQLite " + std::string(sqlite::engine_version()), latency};
+    }
+
+    Result<schema::Catalog> introspect(const base::Context& context) const override {
+        return detail::read_sqlite_catalog(path_, context);
+    }
+
+    Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
+                               const base::Context& context) const override {
+        if (query.dialect_name() != kDialect) {
+            return base::fail(ErrorCode::InvalidArgument,
+                              "The query was approved for " + query.dialect_name() + ".");
+        }
+        sqlite::Database database = TRY(sqlite::Database::open(path_, {}, context));
+        sqlite::AccessRules rules = rules_;
+        // A plan shows no values, so that any relation may be in it.
+        rules.relations = TRY(relation_names(path_, context));
+        TRY(database.restrict_to(std::move(rules), context));
+        sqlite::Statement statement = TRY(database.prepare(query.text(), context));
+        return read_plan(statement, context);
+    }
+
+protected:
+    Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
+                             const base::Context& context, RowSink& sink) const override {
+        sqlite::Database database = TRY(sqlite::Database::open(path_, {}, context));
+        sqlite::AccessRules rules = rules_;
+        for (const sql::policy::RelationName& relation : query.relations())
+            rules.relations.insert(relation.table);
+        TRY(database.restrict_to(std::move(rules), context));
+        sqlite::Statement statement = TRY(database.prepare(query.text(), context));
+        return detail::read_sqlite_rows(statement, budget, context, sink);
+    }
+
+private:
+    std::filesystem::path path_;
+    sqlite::AccessRules rules_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Connector>> open_sqlite(std::string_view path,
+                                               const base::Context& context) {
+    auto connector = std::make_unique<SqliteConnector>(std::filesystem::path(path));
+    TRY(connector->health(context));
+    return connector;
+}
+
+} // namespace vouch::database

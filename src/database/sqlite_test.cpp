@@ -1,0 +1,202 @@
+// Whole runs: a text approved by sql/policy against the introspected catalog, then run on the file.
+
+#include "database/sqlite.h"
+
+#include <latch>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/temporary_directory.h"
+#include "database/failure.h"
+#include "sql/dialects/registry.h"
+#include "sql/policy/approve.h"
+#include "sqlite/database.h"
+
+namespace vouch::database {
+namespace {
+
+using base::Context;
+using base::ErrorCode;
+using base::Result;
+using schema::ResultSet;
+using schema::Truncation;
+using schema::Value;
+using testing::HasSubstr;
+
+class SqliteConnectorTest : public testing::Test {
+protected:
+    void SetUp() override {
+        execute("CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT, price DECIMAL(10,2), made "
+                "DATE, tags);"
+                "CREATE VIEW cheap AS SELECT id, name FROM item WHERE price < 5;"
+                "CREATE TABLE \"odd name\"(\"a \"\"b\"\"\" TEXT);"
+                "INSERT INTO \"odd name\" VALUES('x');"
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n LIMIT 50) "
+                "INSERT INTO item SELECT i, 'item ' || i, i / 2.0, '2026-01-01', '[1,2]' FROM n;");
+        connector_ = open_sqlite(path_.string(), {}).value();
+        catalog_ = connector_->introspect({}).value();
+    }
+
+    void execute(const std::string& script) {
+        auto own = sqlite::Database::open(
+            path_, {.mode = sqlite::OpenMode::Create, .trust = sqlite::Trust::Own});
+        ASSERT_TRUE(own) << own.error().message;
+        auto done = own->execute(script, {});
+        ASSERT_TRUE(done) << done.error().message;
+    }
+
+    sql::policy::ApprovedQuery approve(std::string_view text, std::int64_t row_limit_max = 1001) {
+        sql::policy::Policy policy;
+        policy.relations = sql::policy::Extent::Everything;
+        policy.row_limit_max = row_limit_max;
+        auto approved = sql::policy::approve_text(text, *sql::dialects::find_dialect("sqlite"),
+                                                  catalog_, policy);
+        EXPECT_TRUE(approved) << text << ": " << approved.error().message;
+        return std::move(approved).value();
+    }
+
+    Result<ResultSet> run(std::string_view text, const ReadBudget& budget = {},
+                          const Context& context = {}) {
+        return connector_->run(approve(text, budget.policy_row_limit()), budget, context);
+    }
+
+    base::TemporaryDirectory folder_;
+    std::filesystem::path path_ = folder_.path() / "it's a shop?.db";
+    std::unique_ptr<Connector> connector_;
+    schema::Catalog catalog_;
+};
+
+TEST_F(SqliteConnectorTest, RunsWhatWasApproved) {
+    auto result = run("SELECT name, price, made FROM item WHERE id = 3");
+    ASSERT_TRUE(result) << result.error().message;
+    ASSERT_EQ(result->rows.size(), 1U);
+    EXPECT_EQ(result->columns[1].name, "price");
+    EXPECT_EQ(result->columns[1].type, "DECIMAL(10,2)");
+    EXPECT_EQ(result->rows[0],
+              (schema::Row{std::string("item 3"), 1.5, schema::Date{"2026-01-01"}}));
+    EXPECT_EQ(result->truncation, Truncation::None);
+}
+
+TEST_F(SqliteConnectorTest, ReachesFunctionsViewsAndOddNames) {
+    for (const char* text : {
+             "SELECT upper(name), round(price, 1), count(*) OVER () FROM item",
+             "SELECT count(*), sum(price), group_concat(name, ', ') FROM item",
+             "SELECT name FROM cheap ORDER BY name",
+             "SELECT count(*) FROM cheap",
+             "SELECT \"a \"\"b\"\"\" FROM \"odd name\"",
+             "SELECT i.id, j.value FROM item i, json_each(i.tags) AS j",
+             "SELECT strftime('%Y', made), date('now') FROM item",
+             "SELECT name FROM item WHERE name LIKE '%1%' AND name GLOB 'i*'",
+             "WITH c AS (SELECT id FROM item WHERE price > 3) SELECT count(*) FROM c",
+             "SELECT a.id FROM item a JOIN item b ON a.id = b.id + 1 UNION SELECT id FROM cheap",
+         }) {
+        auto result = run(text);
+        ASSERT_TRUE(result) << text << ": " << result.error().message;
+        EXPECT_FALSE(result->rows.empty()) << text;
+    }
+}
+
+TEST_F(SqliteConnectorTest, TruncationIsExact) {
+    struct Case {
+        std::string text;
+        std::size_t rows;
+        std::size_t expected;
+        Truncation truncation;
+    };
+    for (const auto& [text, rows, expected, truncation] : {
+             Case{"SELECT id FROM item", 49, 49, Truncation::Rows},
+             Case{"SELECT id FROM item", 50, 50, Truncation::None},
+             Case{"SELECT id FROM item", 51, 50, Truncation::None},
+             Case{"SELECT id FROM item LIMIT 7", 7, 7, Truncation::None},
+             Case{"SELECT id FROM item LIMIT 7", 6, 6, Truncation::Rows},
+             Case{"SELECT id FROM item LIMIT 100", 10, 10, Truncation::Rows},
+         }) {
+        auto result = run(text, {.rows = rows});
+        ASSERT_TRUE(result) << text;
+        EXPECT_EQ(result->rows.size(), expected) << text << " of " << rows;
+        EXPECT_EQ(result->truncation, truncation) << text << " of " << rows;
+    }
+}
+
+TEST_F(SqliteConnectorTest, ATighterPolicyLimitCountsAsTruncation) {
+    auto cut = connector_->run(approve("SELECT id FROM item", 50), {.rows = 1000}, {});
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->truncation, Truncation::Rows); // whether there is a 51st row cannot be known
+    auto kept = connector_->run(approve("SELECT id FROM item LIMIT 50", 50), {.rows = 1000}, {});
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->truncation, Truncation::None);
+}
+
+TEST_F(SqliteConnectorTest, SeesAFileThatWasChanged) {
+    auto query = approve("SELECT name FROM item WHERE id = 1");
+    execute("UPDATE item SET name = 'renamed' WHERE id = 1");
+    auto renamed = connector_->run(query, {}, {});
+    ASSERT_TRUE(renamed);
+    EXPECT_EQ(renamed->rows[0][0], Value(std::string("renamed")));
+    execute("ALTER TABLE item RENAME COLUMN name TO title");
+    auto missing = connector_->run(query, {}, {});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(failure_class(missing.error()), FailureClass::MissingReference);
+    std::filesystem::remove(path_);
+    auto gone = connector_->run(query, {}, {});
+    ASSERT_FALSE(gone);
+    EXPECT_FALSE(std::filesystem::exists(path_));
+}
+
+TEST_F(SqliteConnectorTest, TheDeadlineEndsALongQuery) {
+    const char* slow = "SELECT count(*) FROM item a, item b, item c, item d, item e, item f WHERE "
+                       "a.id + b.id > c.id + d.id";
+    sql::policy::ApprovedQuery query = approve("SELECT count(*) FROM item a JOIN item b ON b.id > "
+                                               "0 JOIN item c ON c.id > 0 JOIN item d ON d.id > 0 "
+                                               "JOIN item e ON e.id > 0 JOIN item f ON f.id > 0 "
+                                               "JOIN item g ON g.id > 0 JOIN item h ON h.id > 0");
+    static_cast<void>(slow);
+    auto late = connector_->run(query, {}, Context{}.within(std::chrono::milliseconds(20)));
+    ASSERT_FALSE(late);
+    EXPECT_EQ(failure_class(late.error()), FailureClass::Timeout);
+    std::stop_source source;
+    std::latch started(1);
+    std::jthread stopper([&] {
+        started.wait();
+        source.request_stop();
+    });
+    started.count_down();
+    auto stopped = connector_->run(query, {}, {.stop = source.get_token()});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(failure_class(stopped.error()), FailureClass::Cancelled);
+}
+
+TEST_F(SqliteConnectorTest, ThreadsRunAtOnce) {
+    auto query = approve("SELECT count(*) FROM item a JOIN item b ON a.id <> b.id");
+    std::atomic<int> right = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int number = 0; number < 4; ++number) {
+            threads.emplace_back([&] {
+                auto result = connector_->run(query, {}, {});
+                if (result && result->rows[0][0] == Value(std::int64_t{50 * 49})) ++right;
+            });
+        }
+    }
+    EXPECT_EQ(right, 4);
+}
+
+TEST_F(SqliteConnectorTest, EstimatesWithoutRunning) {
+    const sql::syntax::Dialect& dialect = *sql::dialects::find_dialect("sqlite");
+    sql::policy::Policy policy;
+    policy.relations = sql::policy::Extent::Everything;
+    auto gate = sql::policy::Gate::create(dialect, catalog_, policy);
+    ASSERT_TRUE(gate);
+    auto query = gate->approve_text("SELECT c.name FROM cheap c JOIN item i ON i.id = c.id");
+    ASSERT_TRUE(query);
+    auto estimate = gate->estimate(*query);
+    ASSERT_TRUE(estimate);
+    auto plan = connector_->estimate(*estimate, {});
+    ASSERT_TRUE(plan) << plan.error().message;
+    EXPECT_THAT(plan->steps, testing::Contains(HasSubstr("SCAN item")));
+}
+
+} // namespace
+} // namespace vouch::database
