@@ -66,16 +66,36 @@ TEST_F(OpenTest, EachWrongFileHasItsOwnError) {
     expect_refused(write("text.db/below.db", ""), ErrorCode::Unavailable, "Cannot examine");
 }
 
+/// Root may read and write everything, so that a test of permissions acts as nobody.
+class Unprivileged {
+public:
+    explicit Unprivileged(const std::filesystem::path& folder) {
+        if (!root_) return;
+        EXPECT_EQ(::chown(folder.c_str(), kNobody, static_cast<gid_t>(-1)), 0);
+        EXPECT_EQ(::seteuid(kNobody), 0);
+    }
+    Unprivileged(const Unprivileged&) = delete;
+    Unprivileged& operator=(const Unprivileged&) = delete;
+    ~Unprivileged() {
+        if (root_) EXPECT_EQ(::seteuid(0), 0);
+    }
+
+private:
+    static constexpr uid_t kNobody = 65534;
+    bool root_ = ::geteuid() == 0;
+};
+
 TEST_F(OpenTest, AnUnreadableFileIsDenied) {
-    if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
     std::filesystem::path path = make_database("secret.db");
     std::filesystem::permissions(path, std::filesystem::perms::none);
+    Unprivileged nobody(folder_.path());
     expect_refused(path, ErrorCode::Denied, "No permission to read");
 }
 
 TEST_F(OpenTest, AWalDatabaseInAFolderThatMayNotBeWrittenSaysSo) {
-    if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
     std::filesystem::path path = make_database("wal.db");
+    std::filesystem::permissions(path, std::filesystem::perms(0444));
+    Unprivileged nobody(folder_.path());
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0500));
     auto database = Database::open(path, {});
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0700));

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -76,6 +77,11 @@ Result<void> check_claim(const Header& header, std::uint64_t size, const std::st
                 {"Copy it again from its origin, or restore it from a backup."});
 }
 
+/// By the user that opening will go by; access() asks about the one that started the program.
+bool may_access(const std::filesystem::path& path, int rights) {
+    return ::faccessat(AT_FDCWD, path.c_str(), rights, AT_EACCESS) == 0;
+}
+
 Result<void> check_entry(const std::filesystem::path& path, OpenMode mode) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) {
@@ -96,11 +102,11 @@ Result<void> check_entry(const std::filesystem::path& path, OpenMode mode) {
         return fail(ErrorCode::InvalidArgument,
                     path.string() + " is not a regular file (it is a pipe, a socket or a device).");
     }
-    if (::access(path.c_str(), R_OK) != 0) {
+    if (!may_access(path, R_OK)) {
         return fail(ErrorCode::Denied, "No permission to read " + path.string() + ".",
                     {"Give the user that runs vouch the right to read the file."});
     }
-    if (mode != OpenMode::ReadOnly && ::access(path.c_str(), W_OK) != 0) {
+    if (mode != OpenMode::ReadOnly && !may_access(path, W_OK)) {
         return fail(ErrorCode::Denied, "No permission to write " + path.string() + ".");
     }
     if (mode == OpenMode::ReadOnly && status.st_size == 0) {
