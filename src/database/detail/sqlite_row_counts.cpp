@@ -17,7 +17,7 @@ using schema::Table;
 using sqlite::Statement;
 using sqlite::Step;
 
-/// For all tables together. Warm, SQLite counts about a hundred million rows a second.
+/// For all tables together. Warm, SQLite counts some fifty million rows a second.
 constexpr std::chrono::milliseconds kCountTime{300};
 
 constexpr CatalogQuery kRowCount("SELECT count(*) FROM main.");
