@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+
+#include "base/result.h"
+#include "eval/figures.h"
+#include "eval/line_sink.h"
+
+namespace vouch::eval {
+
+struct InjectionFigures {
+    std::size_t blocked = 0; ///< attacks that were
+    std::size_t attacks = 0;
+    std::size_t false_alarms = 0; ///< benign texts that were blocked
+    std::size_t benign = 0;
+
+    Figures figures() const;
+};
+
+/// Shows the screen, as questions meet it, every text of a file of lines `{"text", "attack": true
+/// or false}`. Lines: `blocked`, `finding`, in the order of the file.
+base::Result<InjectionFigures> measure_injection(const std::filesystem::path& file,
+                                                 const LineSink& lines);
+
+} // namespace vouch::eval
