@@ -1,0 +1,100 @@
+// eval: measures this program on data in known layouts. Every measurement is a subcommand; those
+// that belong to parts of later versions say so.
+
+#include <algorithm>
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/eval.h"
+#include "cli/json.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A measurement of a part that this version does not have.
+class LaterMeasurement : public Command {
+public:
+    LaterMeasurement(std::string name, std::string part)
+        : name_(std::move(name)), part_(std::move(part)) {}
+
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, name_, "Not part of this version yet: " + part_);
+        app->allow_extras();
+    }
+    ExitStatus run(Session& session) override {
+        session.console.err << "vouch eval " << name_
+                            << ": not part of this version yet; it comes with " << part_ << ".\n";
+        return ExitStatus::Usage;
+    }
+
+private:
+    std::string name_;
+    std::string part_;
+};
+
+class EvalCommand : public Command {
+public:
+    EvalCommand() {
+        add_question_measurements(measurements_);
+        add_document_measurements(measurements_);
+        add_gate_measurements(measurements_);
+        measurements_.push_back(std::make_unique<LaterMeasurement>("cache", "the semantic cache"));
+        measurements_.push_back(std::make_unique<LaterMeasurement>("hostile", "language models"));
+    }
+
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "eval", "Measure this program on data of yours");
+        app->require_subcommand(1);
+        for (auto& measurement : measurements_)
+            measurement->declare(*app);
+    }
+
+    ExitStatus run(Session& session) override {
+        auto chosen = std::ranges::find_if(
+            measurements_, [](const auto& measurement) { return measurement->chosen(); });
+        CHECK(chosen != measurements_.end()); // require_subcommand
+        return (*chosen)->run(session);
+    }
+
+private:
+    Commands measurements_;
+};
+
+} // namespace
+
+CLI::App* Measurement::add_measurement(CLI::App& parent, const std::string& name,
+                                       const std::string& summary) {
+    CLI::App* app = add(parent, name, summary);
+    app->add_option("--out", out_, "write the decision for each item to this file, a line each");
+    add_json();
+    return app;
+}
+
+base::Result<eval::LineSink> Measurement::open_lines() {
+    if (out_.empty()) return eval::LineSink();
+    lines_ = TRY(eval::LineFile::create(out_));
+    return eval::LineSink([this](std::string_view line) { return lines_->write(line); });
+}
+
+ExitStatus Measurement::finish(Session& session, const eval::Figures& figures) {
+    if (lines_) {
+        auto closed = lines_->close();
+        if (!closed) return failed(session, closed.error());
+    }
+    if (form() == OutputForm::Text) {
+        session.console.out << eval::result_line(figures) << '\n';
+        return ExitStatus::Success;
+    }
+    Json result = Json::object();
+    for (const eval::Figure& figure : figures)
+        std::visit([&](auto value) { result[figure.name] = value; }, figure.value);
+    session.console.out << to_text(Json{{"result", std::move(result)}}) << '\n';
+    return ExitStatus::Success;
+}
+
+void add_eval_commands(Commands& commands) { commands.push_back(std::make_unique<EvalCommand>()); }
+
+} // namespace vouch::cli::detail

@@ -1,0 +1,122 @@
+// eval retrieval, answers and documents.
+
+#include <ostream>
+
+#include "base/temporary_directory.h"
+#include "cli/detail/eval.h"
+#include "cli/progress.h"
+#include "eval/answers.h"
+#include "eval/documents.h"
+#include "eval/retrieval.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+class RetrievalMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(parent, "retrieval",
+                                        "How well search ranks: corpus, queries and judgements in "
+                                        "the layout of BEIR");
+        app->add_option("--data", data_, "the folder with corpus.jsonl, queries.jsonl, qrels/")
+            ->required();
+        app->add_option("--mode", mode_, "keyword, dense, hybrid or reranked")
+            ->required()
+            ->check(CLI::IsMember({"keyword", "dense", "hybrid", "reranked"}));
+    }
+    ExitStatus run(Session& session) override {
+        if (mode_ != "keyword") {
+            session.console.err << "vouch eval retrieval: this version has no sentence encoder, so "
+                                   "there is no mode "
+                                << mode_ << " to measure; --mode keyword works.\n";
+            return ExitStatus::Usage;
+        }
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        base::Context context = session.console.context();
+        base::TemporaryDirectory folder;
+        auto engine = VOUCH_RUN(session, session.application.make_index(folder.path(), context));
+        auto figures = VOUCH_RUN(session, eval::measure_retrieval(data_, *engine, lines, context));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::string data_;
+    std::string mode_;
+};
+
+class AnswersMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "answers", "Whether questions over documents are answered from the right ones");
+        app->add_option("--data", data_, "the folder with docs/ and eval/dataset*.json")
+            ->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        base::Context context = session.console.context();
+        base::TemporaryDirectory folder;
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
+        auto report =
+            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", progress_line(session.console),
+                                                 context));
+        end_progress(session.console);
+        for (const ingest::IngestFailure& failure : report.failed)
+            session.console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
+        const answer::Agent* agent = VOUCH_RUN(session, workspace->agent(context));
+        access::Scope scope = workspace->scope();
+        auto ask = [&](const std::string& question) {
+            return agent->ask({question, answer::RouteWish::Documents}, scope, context);
+        };
+        auto figures = VOUCH_RUN(session, eval::measure_answers(data_, ask, lines, context));
+        if (figures.source_missing > 0) {
+            session.console.err << "note: " << figures.source_missing
+                                << " questions expect a document that is not in docs/; they cannot "
+                                   "be right.\n";
+        }
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::filesystem::path data_;
+};
+
+class DocumentsMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "documents",
+            "How much of documents is read, and what hostile ones do to the reader");
+        app->add_option("--data", data_, "the folder with manifest.jsonl")->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        base::Context context = session.console.context();
+        document::Parser parser = VOUCH_RUN(session, session.application.make_parser());
+        std::error_code error;
+        std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+        eval::DocumentReaders readers{
+            [&](const std::filesystem::path& file) { return parser.parse(file, context); },
+            [&](const std::filesystem::path& file) {
+                return eval::run_watched(program,
+                                         {"parse", std::filesystem::absolute(file), "--json"},
+                                         2 * eval::kCleanTimeMax, context);
+            }};
+        auto figures = VOUCH_RUN(session, eval::measure_documents(data_, readers, lines, context));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::filesystem::path data_;
+};
+
+} // namespace
+
+void add_document_measurements(Commands& measurements) {
+    measurements.push_back(std::make_unique<RetrievalMeasurement>());
+    measurements.push_back(std::make_unique<AnswersMeasurement>());
+    measurements.push_back(std::make_unique<DocumentsMeasurement>());
+}
+
+} // namespace vouch::cli::detail

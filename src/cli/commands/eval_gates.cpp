@@ -1,0 +1,65 @@
+// eval sql-policy and injection: the two gates, as many rejects as accepts.
+
+#include <ostream>
+
+#include "cli/detail/eval.h"
+#include "eval/injection.h"
+#include "eval/sql_policy.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+class SqlPolicyMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "sql-policy", "Whether the gate lets exactly the right statements through");
+        app->add_option("--schema", input_.schema, "the relations (YAML)")->required();
+        app->add_option("--policy", input_.policy, "what may be read of them (YAML)")->required();
+        app->add_option("cases", input_.cases, "tab-separated: dialect, verdict, statement, reason")
+            ->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        auto figures =
+            VOUCH_RUN(session, eval::measure_sql_policy(input_, lines, session.console.context()));
+        if (figures.skipped > 0) {
+            session.console.err << "note: " << figures.skipped
+                                << " rows are for dialects that this version does not have, and "
+                                   "were left out:";
+            for (const std::string& dialect : figures.skipped_dialects)
+                session.console.err << ' ' << dialect;
+            session.console.err << '\n';
+        }
+        return finish(session, figures.figures());
+    }
+
+private:
+    eval::SqlPolicyInput input_;
+};
+
+class InjectionMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(parent, "injection",
+                                        "Which attacks the screen blocks, and which benign texts");
+        app->add_option("--file", file_, "lines {\"text\", \"attack\": true or false}")->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        auto figures = VOUCH_RUN(session, eval::measure_injection(file_, lines));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::string file_;
+};
+
+} // namespace
+
+void add_gate_measurements(Commands& measurements) {
+    measurements.push_back(std::make_unique<SqlPolicyMeasurement>());
+    measurements.push_back(std::make_unique<InjectionMeasurement>());
+}
+
+} // namespace vouch::cli::detail

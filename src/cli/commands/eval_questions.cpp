@@ -1,0 +1,57 @@
+// eval text2sql: questions over databases, by the share of right rows.
+
+#include <chrono>
+#include <ostream>
+
+#include "cli/detail/eval.h"
+#include "eval/text2sql.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+class Text2SqlMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "text2sql", "How many questions over databases get the rows of the gold query");
+        app->add_option("--data", data_, "the folder with questions.jsonl and databases/")
+            ->required();
+        app->add_option("--limit", options_.limit, "only the first so many questions");
+        app->add_option("--threshold", options_.threshold,
+                        "answer from this confidence on, 0 to 1; 0 answers whenever there is a "
+                        "reading (default: the planner's own)")
+            ->check(CLI::Range(0.0, 1.0));
+        app->add_flag("--no-model", no_model_, "without a language model (this version has none)");
+        app->add_flag("--no-planner", no_planner_, "without the planner");
+    }
+    ExitStatus run(Session& session) override {
+        if (no_planner_) {
+            session.console.err << "vouch eval text2sql: this version has no language model, so "
+                                   "without the planner there is nothing to measure.\n";
+            return ExitStatus::Usage;
+        }
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        options_.today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+        auto figures = VOUCH_RUN(
+            session, eval::measure_text2sql(data_, options_, lines, session.console.context()));
+        if (figures.unusable > 0) {
+            session.console.err << "note: the gold of " << figures.unusable
+                                << " questions does not run; they were left out.\n";
+        }
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::string data_;
+    eval::Text2SqlOptions options_;
+    bool no_model_ = false;
+    bool no_planner_ = false;
+};
+
+} // namespace
+
+void add_question_measurements(Commands& measurements) {
+    measurements.push_back(std::make_unique<Text2SqlMeasurement>());
+}
+
+} // namespace vouch::cli::detail
