@@ -8,7 +8,6 @@
 namespace vouch::access {
 namespace {
 
-constexpr std::int64_t kRowLimitDefault = 1'000;
 /// Changes whenever the same scope would compile to other rules.
 constexpr std::string_view kRulesVersion = "1";
 
@@ -28,18 +27,22 @@ std::vector<std::string> intersection(const std::vector<std::string>& left,
 
 } // namespace
 
-Scope::Scope(std::string caller, Reach reach)
-    : caller_(std::move(caller)), reach_(reach), row_limit_(kRowLimitDefault) {
+Scope::Scope(std::string caller, Reach reach, std::int64_t rows_max)
+    : caller_(std::move(caller)), reach_(reach), rows_max_(rows_max) {
     seal();
 }
 
-Scope Scope::local_operator() { return {"local", Reach::Everything}; }
+Scope Scope::local_operator(std::int64_t rows_max) {
+    return {"local", Reach::Everything, std::max<std::int64_t>(rows_max, 1)};
+}
 
-Scope Scope::nothing(std::string caller) { return {std::move(caller), Reach::Nothing}; }
+Scope Scope::nothing(std::string caller) {
+    return {std::move(caller), Reach::Nothing, kRowsDefault};
+}
 
 Scope Scope::with_row_limit(std::int64_t rows) const {
     Scope narrower = *this;
-    narrower.row_limit_ = std::clamp<std::int64_t>(rows, 1, row_limit_);
+    narrower.rows_max_ = std::clamp<std::int64_t>(rows, 1, rows_max_);
     narrower.seal();
     return narrower;
 }
@@ -63,7 +66,7 @@ void Scope::seal() {
     append(encoding, kRulesVersion);
     append(encoding, caller_);
     append(encoding, reach_ == Reach::Everything ? "everything" : "nothing");
-    append(encoding, std::to_string(row_limit_));
+    append(encoding, std::to_string(rows_max_));
     for (const std::vector<std::string>& limit : sector_limits_) {
         append(encoding, "sectors");
         append(encoding, std::to_string(limit.size()));
@@ -77,7 +80,7 @@ sql::policy::Policy Scope::sql_policy() const {
     sql::policy::Policy policy;
     policy.relations = reach_ == Reach::Everything ? sql::policy::Extent::Everything
                                                    : sql::policy::Extent::Nothing;
-    policy.row_limit_max = row_limit_;
+    policy.row_limit_max = rows_max_ + 1;
     policy.version = kRulesVersion;
     policy.scope_digest = digest_;
     return policy;

@@ -21,9 +21,10 @@ TEST(Scope, NothingAndEverythingAreDifferentStates) {
 
 TEST(Scope, CanOnlyBeNarrowed) {
     Scope scope = Scope::local_operator().with_row_limit(50);
-    EXPECT_EQ(scope.sql_policy().row_limit_max, 50);
-    EXPECT_EQ(scope.with_row_limit(500).sql_policy().row_limit_max, 50);
-    EXPECT_EQ(scope.with_row_limit(-3).sql_policy().row_limit_max, 1);
+    EXPECT_EQ(scope.rows_max(), 50);
+    EXPECT_EQ(scope.sql_policy().row_limit_max, 51);
+    EXPECT_EQ(scope.with_row_limit(500).rows_max(), 50);
+    EXPECT_EQ(scope.with_row_limit(-3).rows_max(), 1);
     Scope hr = scope.within_sectors({"HR", "finance"}).within_sectors({"hr", "manuals"});
     EXPECT_EQ(hr.search_filter().sectors(), std::vector<std::string>{"hr"});
     EXPECT_TRUE(scope.within_sectors({}).search_filter().reads_nothing());

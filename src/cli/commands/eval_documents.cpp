@@ -59,7 +59,7 @@ public:
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
         auto report =
-            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", progress_line(session.console),
+            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone, progress_line(session.console),
                                                  context));
         end_progress(session.console);
         for (const ingest::IngestFailure& failure : report.failed)

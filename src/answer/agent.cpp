@@ -1,0 +1,111 @@
+// The executor of the graph. It knows no node's meaning: it calls the function, applies the one
+// change, records the visit and looks up what follows. Where several nodes follow they run as arms,
+// all but the first on a thread of its own, until each has reached Merge; the arms write different
+// parts of the state, under one lock.
+
+#include "answer/agent.h"
+
+#include <array>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "answer/detail/node_functions.h"
+#include "trace/span.h"
+
+namespace vouch::answer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using NodeFunction = detail::Step (*)(const State&, const Services&, const base::Context&);
+
+NodeFunction function_of(Node node) {
+    switch (node) {
+    case Node::Screen: return detail::screen_node;
+    case Node::Route: return detail::route_node;
+    case Node::Draft: return detail::draft_node;
+    case Node::Approve: return detail::approve_node;
+    case Node::Run: return detail::run_node;
+    case Node::Check: return detail::check_node;
+    case Node::Retrieve: return detail::retrieve_node;
+    case Node::Extract: return detail::extract_node;
+    case Node::Merge: return detail::merge_node;
+    case Node::End: break;
+    }
+    return nullptr;
+}
+
+class Run {
+public:
+    Run(Question question, const Services& services) : services_(services) {
+        state_.question = std::move(question);
+    }
+
+    Answer answer(const base::Context& context) {
+        follow({Node::Screen}, context);
+        follow({Node::Merge}, context);
+        state_.answer.visits = std::move(visits_);
+        return std::move(state_.answer);
+    }
+
+private:
+    /// Runs the nodes and what follows them until Merge (or, from there, the end).
+    void follow(std::vector<Node> nodes, const base::Context& context) {
+        while (nodes.size() == 1) {
+            nodes = visit(nodes.front(), context);
+            if (nodes.front() == Node::Merge || nodes.front() == Node::End) return;
+        }
+        std::vector<std::unique_ptr<trace::Step>> steps;
+        for (Node node : nodes) {
+            steps.push_back(
+                std::make_unique<trace::Step>(context, "arm " + std::string(node_name(node))));
+        }
+        std::vector<std::jthread> arms;
+        for (std::size_t i = 1; i < nodes.size(); ++i) {
+            arms.emplace_back(
+                [this, node = nodes[i], &arm = *steps[i]] { follow({node}, arm.context()); });
+        }
+        follow({nodes.front()}, steps.front()->context());
+    }
+
+    const std::vector<Node>& visit(Node node, const base::Context& context) {
+        trace::Step step(context, std::string(node_name(node)));
+        Clock::time_point start = Clock::now();
+        detail::Step done = function_of(node)(state_, services_, step.context());
+        auto duration = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+        std::lock_guard lock(mutex_);
+        apply(state_, node, std::move(done.update));
+        visits_.push_back(
+            {std::string(node_name(node)), std::string(outcome_name(done.outcome)), duration});
+        return next_nodes(node, done.outcome);
+    }
+
+    const Services& services_;
+    std::mutex mutex_;
+    State state_;
+    std::vector<Visit> visits_;
+};
+
+} // namespace
+
+Agent::Agent(screen::Screen screen, Sources sources, AgentOptions options)
+    : screen_(std::move(screen)), sources_(std::move(sources)), options_(std::move(options)) {
+    for (const DatabaseSource& source : sources_.databases) {
+        planners_.emplace_back(*source.knowledge, options_.planner);
+    }
+}
+
+base::Result<Agent> Agent::create(Sources sources, AgentOptions options) {
+    return Agent(TRY(screen::Screen::create()), std::move(sources), std::move(options));
+}
+
+Answer Agent::ask(Question question, const access::Scope& scope,
+                  const base::Context& context) const {
+    Clock::time_point start = Clock::now();
+    Services services{screen_, sources_, planners_, options_, scope};
+    Answer answer = Run(std::move(question), services).answer(context);
+    answer.duration = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+    return answer;
+}
+
+} // namespace vouch::answer

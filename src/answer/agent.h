@@ -1,0 +1,32 @@
+#pragma once
+
+#include "access/scope.h"
+#include "answer/answer.h"
+#include "answer/services.h"
+#include "answer/state.h"
+#include "base/context.h"
+
+namespace vouch::answer {
+
+/// Answers questions by running the graph of node.h. Immutable after creation; several threads may
+/// ask at once.
+class Agent {
+public:
+    static base::Result<Agent> create(Sources sources, AgentOptions options = {});
+
+    /// Always an answer: what went wrong is in its status and reason. Under `context`'s deadline,
+    /// which all arms share.
+    Answer ask(Question question, const access::Scope& scope, const base::Context& context) const;
+
+    const Sources& sources() const { return sources_; }
+
+private:
+    Agent(screen::Screen screen, Sources sources, AgentOptions options);
+
+    screen::Screen screen_;
+    Sources sources_;
+    AgentOptions options_;
+    std::vector<planner::Planner> planners_;
+};
+
+} // namespace vouch::answer

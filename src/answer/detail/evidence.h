@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answer/services.h"
+#include "base/context.h"
+#include "planner/planner.h"
+
+namespace vouch::answer::detail {
+
+/// What the databases and the documents have to say to a question, before either is asked for an
+/// answer.
+struct Evidence {
+    std::string question;
+    std::size_t database = 0;  ///< whose plan is the best
+    planner::Planned planned;  ///< of that database; no readings where there is none
+    double coverage = 0;       ///< share of the question's weight in the best passage
+    bool database_tie = false; ///< another database reads it as surely
+
+    bool database_answers() const { return planned.answered; }
+    /// Of the best reading; 0 where there is none.
+    double confidence() const {
+        return planned.readings.empty() ? 0 : planned.readings.front().confidence;
+    }
+};
+
+/// Plans on every database that `connector` allows (empty: all) and searches the documents once.
+/// Candidates are run under the scope, each through the one door, within the probe time.
+base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
+                                       const Services& services, const base::Context& context);
+
+} // namespace vouch::answer::detail

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "answer/services.h"
+#include "answer/state.h"
+#include "base/context.h"
+
+namespace vouch::answer::detail {
+
+/// What a node gives back: one change, and how it ended. What follows from the outcome is the
+/// table's business.
+struct Step {
+    Update update;
+    Outcome outcome;
+};
+
+/// Nodes read the state and never write it. Each lies in nodes/, one a file.
+Step screen_node(const State& state, const Services& services, const base::Context& context);
+Step route_node(const State& state, const Services& services, const base::Context& context);
+Step draft_node(const State& state, const Services& services, const base::Context& context);
+Step approve_node(const State& state, const Services& services, const base::Context& context);
+Step run_node(const State& state, const Services& services, const base::Context& context);
+Step check_node(const State& state, const Services& services, const base::Context& context);
+Step retrieve_node(const State& state, const Services& services, const base::Context& context);
+Step extract_node(const State& state, const Services& services, const base::Context& context);
+Step merge_node(const State& state, const Services& services, const base::Context& context);
+
+} // namespace vouch::answer::detail

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "answer/answer.h"
+#include "answer/state.h"
+
+namespace vouch::answer::detail {
+
+/// What the result says, in a sentence made from its cells and the reading: the value itself where
+/// there is one, else how many rows. No number in it comes from anywhere but the result.
+std::string result_sentence(const DatabaseAnswer& answer, Execution execution);
+
+/// A number with its thousands grouped ("1,234,567.50"); any other text unchanged.
+std::string grouped_digits(const std::string& number);
+
+} // namespace vouch::answer::detail

@@ -1,0 +1,48 @@
+// Caveats of a result, each with how it was found. They never change the rows.
+
+#include "answer/detail/node_functions.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+bool all_null(const schema::ResultSet& result) {
+    for (const schema::Row& row : result.rows) {
+        for (const schema::Value& value : row) {
+            if (!std::holds_alternative<schema::Null>(value)) return false;
+        }
+    }
+    return true;
+}
+
+std::string truncation_sentence(const schema::ResultSet& result) {
+    std::string rows = std::to_string(result.rows.size());
+    switch (result.truncation) {
+    case schema::Truncation::Rows:
+        return "Only the first " + rows + " rows are shown: the row limit was reached.";
+    case schema::Truncation::Bytes:
+        return "Only the first " + rows + " rows are shown: the size limit was reached.";
+    case schema::Truncation::Time:
+        return "Only the first " + rows + " rows are shown: the time was up.";
+    case schema::Truncation::None: break;
+    }
+    return "";
+}
+
+} // namespace
+
+Step check_node(const State& state, const Services&, const base::Context&) {
+    Caveats caveats;
+    const schema::ResultSet& result = *state.result;
+    if (state.question.execution == Execution::DraftOnly)
+        return {std::move(caveats), Outcome::Finished};
+    if (result.truncated()) caveats.sentences.push_back(truncation_sentence(result));
+    if (result.rows.empty()) {
+        caveats.sentences.push_back(
+            "No row matches: the query ran, and its filters leave nothing.");
+    } else if (all_null(result)) {
+        caveats.sentences.push_back("The result is empty of values: every cell is null.");
+    }
+    return {std::move(caveats), Outcome::Finished};
+}
+
+} // namespace vouch::answer::detail

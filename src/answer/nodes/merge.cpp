@@ -1,0 +1,98 @@
+// Puts the answer together from whatever the arms brought. Each half keeps its label, nothing is
+// blended, and an arm that failed is told beside one that answered.
+
+#include <utility>
+
+#include "answer/detail/node_functions.h"
+#include "answer/detail/sentence.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+DatabaseAnswer database_answer(const State& state, const Services& services) {
+    const Draft& draft = state.choice.drafts[state.draft];
+    DatabaseAnswer answer;
+    answer.connector = services.sources.databases[state.choice.database].id;
+    answer.sql = state.approved->text();
+    answer.understood = draft.understood;
+    answer.result = *state.result;
+    answer.confidence = draft.confidence;
+    answer.drafted_by = draft.drafted_by;
+    answer.assumptions = draft.assumptions;
+    answer.unused_words = draft.unused_words;
+    answer.caveats = state.caveats;
+    return answer;
+}
+
+void refuse(Answer& answer, Status status, const base::Error& error) {
+    answer.status = status;
+    answer.reason = error.message;
+    answer.hints = error.hints;
+}
+
+/// Why the database arm has nothing.
+std::string database_reason(const State& state) {
+    if (state.database_error) return state.database_error->message;
+    return "No reading of the question over the database is sure enough.";
+}
+
+std::string documents_reason(const State& state) {
+    if (state.documents_error) return state.documents_error->message;
+    return "This is not in the documents.";
+}
+
+bool asked_database(const State& state) {
+    return state.choice.route == Route::Database || state.choice.route == Route::Both;
+}
+
+bool asked_documents(const State& state) {
+    return state.choice.route == Route::Documents || state.choice.route == Route::Both;
+}
+
+Status status_without_answer(const State& state) {
+    bool denied = state.database_error && state.database_error->code == base::ErrorCode::Denied;
+    if (denied) return Status::Refused;
+    return state.database_error || state.documents_error ? Status::Failed : Status::Unanswerable;
+}
+
+void add_line(std::string& text, const std::string& line) {
+    if (line.empty()) return;
+    if (!text.empty()) text += "\n\n";
+    text += line;
+}
+
+Answer merged(const State& state, const Services& services) {
+    Answer answer;
+    answer.attempts = state.attempts;
+    answer.route = state.choice.route;
+    answer.route_reason = state.choice.reason;
+    if (state.refusal) {
+        refuse(answer, state.refusal->status, state.refusal->error);
+        return answer;
+    }
+    if (state.result) {
+        answer.database = database_answer(state, services);
+        add_line(answer.text, result_sentence(*answer.database, state.question.execution));
+    }
+    if (state.document_answer) {
+        answer.documents = *state.document_answer;
+        add_line(answer.text, state.document_answer->text);
+    }
+    std::string missing;
+    if (asked_database(state) && !state.result) missing = database_reason(state);
+    if (asked_documents(state) && !state.document_answer) {
+        missing += (missing.empty() ? "" : " ") + documents_reason(state);
+    }
+    bool any = state.result || state.document_answer;
+    answer.status = any ? Status::Answered : status_without_answer(state);
+    answer.reason = missing;
+    return answer;
+}
+
+} // namespace
+
+Step merge_node(const State& state, const Services& services, const base::Context&) {
+    return {merged(state, services), Outcome::Finished};
+}
+
+} // namespace vouch::answer::detail

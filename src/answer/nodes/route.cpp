@@ -1,0 +1,161 @@
+// Decides who answers, from evidence: how surely the planner reads the question over each database,
+// and how much of its weight one passage of the documents holds. A compound question whose parts
+// belong to different worlds goes to both, each part to its own. No model is asked.
+
+#include <utility>
+
+#include "answer/detail/divide.h"
+#include "answer/detail/evidence.h"
+#include "answer/detail/node_functions.h"
+#include "answer/detail/write_request.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+Step refused(base::Error error) {
+    return {Refusal{Status::Refused, std::move(error)}, Outcome::Refused};
+}
+
+std::vector<Draft> drafts_of(planner::Planned planned) {
+    std::vector<Draft> drafts;
+    for (planner::Reading& reading : planned.readings) {
+        drafts.push_back({std::move(reading.query), std::move(reading.understood),
+                          reading.confidence, std::move(reading.assumptions),
+                          std::move(reading.unused), "planner"});
+    }
+    return drafts;
+}
+
+bool leaves_words(const Evidence& evidence) {
+    return evidence.planned.readings.empty() || !evidence.planned.readings.front().unused.empty();
+}
+
+/// Which world one question belongs to.
+Route route_of(const Evidence& evidence, const AgentOptions& options) {
+    bool documents = evidence.coverage >= options.coverage_min;
+    bool documents_win = evidence.coverage >= options.coverage_sure && leaves_words(evidence);
+    if (evidence.database_answers() && !documents_win) return Route::Database;
+    return documents ? Route::Documents : Route::None;
+}
+
+std::string reason_of(Route route, const Evidence& evidence, const Services& services) {
+    switch (route) {
+    case Route::Database: {
+        std::string reason = "The question can be read over the database “" +
+                             services.sources.databases[evidence.database].id + "”";
+        return reason + (evidence.database_tie ? ", and as surely over another one." : ".");
+    }
+    case Route::Documents: return "A passage of the documents holds the words of the question.";
+    default: return "";
+    }
+}
+
+Step to_database(Evidence evidence, const Services& services) {
+    RouteChoice choice{.route = Route::Database,
+                       .reason = reason_of(Route::Database, evidence, services),
+                       .database = evidence.database,
+                       .drafts = {},
+                       .documents_question = {}};
+    choice.drafts = drafts_of(std::move(evidence.planned));
+    return {std::move(choice), Outcome::ToDatabase};
+}
+
+Step to_documents(const Evidence& evidence, const Services& services) {
+    RouteChoice choice{.route = Route::Documents,
+                       .reason = reason_of(Route::Documents, evidence, services),
+                       .database = 0,
+                       .drafts = {},
+                       .documents_question = evidence.question};
+    return {std::move(choice), Outcome::ToDocuments};
+}
+
+Step to_both(Evidence database, const std::string& documents_question) {
+    RouteChoice choice{.route = Route::Both,
+                       .reason = "One part of the question can be read over the database, another "
+                                 "is held by the documents.",
+                       .database = database.database,
+                       .drafts = {},
+                       .documents_question = documents_question};
+    choice.drafts = drafts_of(std::move(database.planned));
+    return {std::move(choice), Outcome::ToBoth};
+}
+
+/// What is told when nothing fits: the planner's reason, with its nearest readings.
+Step nowhere(const Evidence& evidence, const Services& services) {
+    bool documents = services.sources.passages != nullptr;
+    std::string message = services.sources.databases.empty() ? "" : evidence.planned.refusal.reason;
+    if (documents)
+        message += std::string(message.empty() ? "" : " ") + "The documents do not hold it either.";
+    if (services.sources.databases.empty() && documents) message = "This is not in the documents.";
+    if (services.sources.databases.empty() && !documents)
+        message = "There is nothing to ask: no database and no document.";
+    base::Error error{base::ErrorCode::NotFound, std::move(message), std::nullopt, {}};
+    for (const planner::Reading& reading : evidence.planned.readings) {
+        if (error.hints.size() == 2) break;
+        error.hints.push_back("Nearest reading: " + reading.understood);
+    }
+    return {Refusal{Status::Unanswerable, std::move(error)}, Outcome::Unroutable};
+}
+
+/// The one part for the database and the parts for the documents, where both exist.
+base::Result<std::optional<Step>> compound(const State& state, const Services& services,
+                                           const base::Context& context) {
+    std::vector<std::string> parts = divide(state.question.text);
+    if (parts.size() < 2 || services.sources.passages == nullptr) return std::optional<Step>();
+    std::optional<Evidence> database;
+    std::string documents;
+    for (std::string& part : parts) {
+        Evidence evidence =
+            TRY(gather_evidence(std::move(part), state.question.connector, services, context));
+        Route route = route_of(evidence, services.options);
+        if (route == Route::None || (route == Route::Database && database))
+            return std::optional<Step>();
+        if (route == Route::Database)
+            database = std::move(evidence);
+        else
+            documents += (documents.empty() ? "" : " ") + evidence.question;
+    }
+    if (!database || documents.empty()) return std::optional<Step>();
+    return std::optional<Step>(to_both(std::move(*database), documents));
+}
+
+base::Result<Step> routed(const State& state, const Services& services,
+                          const base::Context& context) {
+    if (state.question.route == RouteWish::Automatic) {
+        std::optional<Step> both = TRY(compound(state, services, context));
+        if (both) return std::move(*both);
+    }
+    Evidence evidence =
+        TRY(gather_evidence(state.question.text, state.question.connector, services, context));
+    switch (state.question.route) {
+    case RouteWish::Database:
+        if (evidence.database_answers()) return to_database(std::move(evidence), services);
+        break;
+    case RouteWish::Documents:
+        if (evidence.coverage > 0) return to_documents(evidence, services);
+        break;
+    case RouteWish::Automatic:
+        switch (route_of(evidence, services.options)) {
+        case Route::Database: return to_database(std::move(evidence), services);
+        case Route::Documents: return to_documents(evidence, services);
+        default: break;
+        }
+    }
+    return nowhere(evidence, services);
+}
+
+} // namespace
+
+Step route_node(const State& state, const Services& services, const base::Context& context) {
+    if (asks_for_write(state.question.text, services.sources.databases)) {
+        return refused({base::ErrorCode::Denied,
+                        "Vouch reads and never writes: it cannot change, add or delete data.",
+                        std::nullopt,
+                        {"Ask what the data say; change them with the tool of your database."}});
+    }
+    auto step = routed(state, services, context);
+    if (step) return std::move(*step);
+    return {Refusal{Status::Failed, std::move(step).error()}, Outcome::Unroutable};
+}
+
+} // namespace vouch::answer::detail

@@ -1,0 +1,29 @@
+#include <algorithm>
+
+#include "answer/detail/database_arm.h"
+#include "answer/detail/node_functions.h"
+
+namespace vouch::answer::detail {
+
+Step run_node(const State& state, const Services& services, const base::Context& context) {
+    const std::string& sql = state.approved->text();
+    if (state.question.execution == Execution::DraftOnly) {
+        return {Rows{attempt_of(state, sql, "drafted", ""), {}}, Outcome::Succeeded};
+    }
+    database::ReadBudget budget = services.options.read_budget;
+    budget.rows = std::min(budget.rows, static_cast<std::size_t>(services.scope.rows_max()));
+    const DatabaseSource& source = services.sources.databases[state.choice.database];
+    auto result =
+        source.connector->run(*state.approved, budget, context.within(services.options.query_time));
+    if (result)
+        return {Rows{attempt_of(state, sql, "answered", ""), std::move(*result)},
+                Outcome::Succeeded};
+    base::Error error = std::move(result).error();
+    bool out_of_time =
+        error.code == base::ErrorCode::Timeout || error.code == base::ErrorCode::Cancelled;
+    Attempt attempt = attempt_of(state, sql, out_of_time ? "timeout" : "failed", error.message);
+    return {FailedAttempt{std::move(attempt), std::move(error)},
+            out_of_time ? Outcome::TimedOut : Outcome::Failed};
+}
+
+} // namespace vouch::answer::detail

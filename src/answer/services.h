@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "access/scope.h"
+#include "answer/extract.h"
+#include "database/connector.h"
+#include "knowledge/knowledge.h"
+#include "planner/planner.h"
+#include "screen/screen.h"
+#include "search/engine.h"
+
+namespace vouch::answer {
+
+/// One database that questions may be asked of, with what is known about it.
+struct DatabaseSource {
+    std::string id;
+    const database::Connector* connector = nullptr;
+    const knowledge::Knowledge* knowledge = nullptr;
+};
+
+/// What an agent reads from. Everything pointed to outlives it and may be used by several threads.
+struct Sources {
+    std::vector<DatabaseSource> databases;
+    search::Engine* passages = nullptr; ///< null: no documents
+};
+
+struct AgentOptions {
+    std::size_t drafts_max = 3;   ///< that are tried for one question
+    std::size_t passages_max = 8; ///< that are read for one answer
+    double coverage_min =
+        0.5; ///< share of a question's weight that the best passage must hold to be looked at
+    double coverage_sure = 0.8; ///< at which documents win over a reading that leaves words unused
+    database::ReadBudget read_budget{};
+    std::chrono::milliseconds query_time{30'000};
+    std::chrono::milliseconds probe_time{500}; ///< for all looks at the candidates of one question
+    ExtractOptions extract{};
+    planner::PlannerOptions planner{};
+};
+
+/// What every node receives.
+struct Services {
+    const screen::Screen& screen;
+    const Sources& sources;
+    std::span<const planner::Planner> planners; ///< one a database, in their order
+    const AgentOptions& options;
+    const access::Scope& scope;
+};
+
+} // namespace vouch::answer

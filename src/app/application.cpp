@@ -1,0 +1,83 @@
+#include "app/application.h"
+
+#include <system_error>
+
+#include "app/connectors_file.h"
+#include "app/parser_options.h"
+#include "app/workspace.h"
+#include "base/file.h"
+#include "search/embedded/embedded_engine.h"
+
+namespace vouch::app {
+
+using base::ErrorCode;
+using base::fail;
+using base::Result;
+
+std::filesystem::path LocalApplication::workspace_path(std::string_view given) const {
+    if (!given.empty()) return given;
+    auto variable = environment_.find("VOUCH_WORKSPACE");
+    if (variable != environment_.end() && !variable->second.empty()) return variable->second;
+    return home_ / ".local" / "share" / "vouch";
+}
+
+Result<std::unique_ptr<cli::Workspace>>
+LocalApplication::open_workspace(const std::filesystem::path& directory) {
+    std::error_code error;
+    bool there = std::filesystem::is_directory(directory, error);
+    bool made = there && (std::filesystem::exists(directory / "vouch.yaml", error) ||
+                          std::filesystem::exists(directory / "connectors.yaml", error) ||
+                          std::filesystem::exists(directory / "state", error));
+    if (!made) {
+        return fail(ErrorCode::NotFound,
+                    directory.string() + " is not a workspace: there is nothing to ask.",
+                    {"Make one: vouch connect sqlite:PATH, or vouch ingest FOLDER, or vouch demo.",
+                     "Or name one: --workspace DIR, or the variable VOUCH_WORKSPACE."});
+    }
+    LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    auto connectors = TRY(read_connectors(directory / "connectors.yaml"));
+    return std::unique_ptr<cli::Workspace>(std::make_unique<LocalWorkspace>(
+        directory, std::move(loaded.settings), std::move(connectors)));
+}
+
+Result<std::unique_ptr<cli::Workspace>>
+LocalApplication::create_workspace(const std::filesystem::path& directory) {
+    std::filesystem::path whole = std::filesystem::absolute(directory).lexically_normal();
+    TRY(base::make_directories(whole));
+    std::error_code error;
+    if (!std::filesystem::exists(whole / "vouch.yaml", error)) {
+        TRY(base::write_file_atomically(whole / "vouch.yaml", "# vouch config lists every key.\n",
+                                        base::FileAccess::OwnerOnly));
+    }
+    return open_workspace(whole);
+}
+
+Result<std::vector<cli::SettingRecord>>
+LocalApplication::settings(const std::filesystem::path& directory) {
+    LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    std::vector<cli::SettingRecord> records;
+    for (SettingText& text : loaded.texts) {
+        records.push_back({std::move(text.key), std::move(text.value), std::move(text.origin),
+                           std::move(text.meaning)});
+    }
+    return records;
+}
+
+Result<void> LocalApplication::set_setting(const std::filesystem::path& directory,
+                                           std::string_view key, std::string_view value) {
+    return save_setting(directory, key, value);
+}
+
+Result<document::Parser> LocalApplication::make_parser() {
+    LoadedSettings loaded = TRY(load_settings("", environment_));
+    return document::Parser::create(parser_options(loaded.settings));
+}
+
+Result<std::unique_ptr<search::Engine>>
+LocalApplication::make_index(const std::filesystem::path& directory, const base::Context& context) {
+    search::EmbeddedOptions options;
+    options.access = search::EngineAccess::Write;
+    return search::open_embedded_engine(directory, options, context);
+}
+
+} // namespace vouch::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/settings.h"
+#include "cli/workspace.h"
+
+namespace vouch::app {
+
+/// Wires the parts that this program is made of.
+class LocalApplication : public cli::Application {
+public:
+    /// `home` is the person's home folder; empty where there is none.
+    LocalApplication(Environment environment, std::filesystem::path home)
+        : environment_(std::move(environment)), home_(std::move(home)) {}
+
+    std::filesystem::path workspace_path(std::string_view given) const override;
+    base::Result<std::unique_ptr<cli::Workspace>>
+    open_workspace(const std::filesystem::path& directory) override;
+    base::Result<std::unique_ptr<cli::Workspace>>
+    create_workspace(const std::filesystem::path& directory) override;
+    base::Result<std::vector<cli::SettingRecord>>
+    settings(const std::filesystem::path& directory) override;
+    base::Result<void> set_setting(const std::filesystem::path& directory, std::string_view key,
+                                   std::string_view value) override;
+    base::Result<document::Parser> make_parser() override;
+    base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,
+                                                             const base::Context& context) override;
+
+private:
+    Environment environment_;
+    std::filesystem::path home_;
+};
+
+} // namespace vouch::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/workspace.h"
+
+namespace vouch::app {
+
+/// The registered connectors of a workspace, in order of registration; none where there is no file.
+/// Errors name file, line and what is wrong; nothing is overwritten then.
+base::Result<std::vector<cli::ConnectorRecord>> read_connectors(const std::filesystem::path& file);
+
+/// Replaces the file as a whole, readable by its owner only.
+base::Result<void> write_connectors(const std::filesystem::path& file,
+                                    const std::vector<cli::ConnectorRecord>& connectors);
+
+/// Whether a text may be an id: a letter, then letters, digits, `_` and `-`, at most 64 bytes.
+bool is_connector_id(std::string_view id);
+
+/// An id made from what a URL names ("sqlite:/data/Sales 2026.db" -> "sales-2026"), never empty.
+std::string suggested_id(std::string_view url);
+
+} // namespace vouch::app

@@ -1,0 +1,287 @@
+// The table of keys is the whole of the configuration: name, how its text is read into a member,
+// what it means. The file is a YAML map of maps ("planner: {threshold: 0.7}" is the key
+// planner.threshold); a variable's name is the key in capitals with VOUCH_ before it and an
+// underscore for each point.
+
+#include "app/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <functional>
+
+#include <unistd.h>
+#include <yaml-cpp/yaml.h>
+
+#include "answer/services.h"
+#include "base/file.h"
+#include "text/distance.h"
+#include "text/unicode.h"
+
+namespace vouch::app {
+namespace {
+
+constexpr base::ByteCount kFileBytesMax{std::uint64_t{1} << 20};
+constexpr std::string_view kFileName = "vouch.yaml";
+
+using base::ErrorCode;
+using base::fail;
+using base::Result;
+
+struct Key {
+    std::string_view name;
+    std::string_view meaning;
+    Result<void> (*read)(std::string_view text, Settings& settings);
+    std::string (*print)(const Settings& settings);
+};
+
+Result<double> number_in(std::string_view text, double least, double most) {
+    double number = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || !(number >= least && number <= most)) {
+        return fail(ErrorCode::InvalidArgument, "must be a number from " + std::to_string(least) +
+                                                    " to " + std::to_string(most));
+    }
+    return number;
+}
+
+Result<std::int64_t> integer_in(std::string_view text, std::int64_t least, std::int64_t most) {
+    std::int64_t number = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || number < least || number > most) {
+        return fail(ErrorCode::InvalidArgument, "must be a whole number from " +
+                                                    std::to_string(least) + " to " +
+                                                    std::to_string(most));
+    }
+    return number;
+}
+
+/// ISO 8601 with a real day, or nothing.
+Result<std::string> day_in(std::string_view text) {
+    if (text.empty()) return std::string();
+    auto part = [&](std::size_t begin, std::size_t count) {
+        int number = -1;
+        std::from_chars(text.data() + begin, text.data() + begin + count, number);
+        return number;
+    };
+    bool shape = text.size() == 10 && text[4] == '-' && text[7] == '-';
+    if (shape) {
+        std::chrono::year_month_day day{std::chrono::year(part(0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
+        if (day.ok()) return std::string(text);
+    }
+    return fail(ErrorCode::InvalidArgument, "must be a date like 2026-06-30");
+}
+
+std::string shortest(double number) {
+    std::array<char, 32> buffer{};
+    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+    return {buffer.data(), end};
+}
+
+template <double Settings::*Member, int Least, int Most>
+Result<void> read_number(std::string_view text, Settings& settings) {
+    settings.*Member = TRY(number_in(text, Least, Most));
+    return {};
+}
+template <double Settings::*Member>
+std::string print_number(const Settings& settings) {
+    return shortest(settings.*Member);
+}
+template <std::int64_t Settings::*Member, std::int64_t Least, std::int64_t Most>
+Result<void> read_integer(std::string_view text, Settings& settings) {
+    settings.*Member = TRY(integer_in(text, Least, Most));
+    return {};
+}
+template <std::int64_t Settings::*Member>
+std::string print_integer(const Settings& settings) {
+    return std::to_string(settings.*Member);
+}
+
+constexpr std::array kKeys = {
+    Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.today = TRY(day_in(text));
+            return {};
+        },
+        [](const Settings& settings) { return settings.today; }},
+    Key{"answer.rows_max", "the most rows of an answer",
+        read_integer<&Settings::rows_max, 1, 100'000>, print_integer<&Settings::rows_max>},
+    Key{"answer.query_seconds", "the time for one query",
+        read_number<&Settings::query_seconds, 0, 3'600>, print_number<&Settings::query_seconds>},
+    Key{"planner.threshold", "the confidence, 0 to 1, below which a reading is not answered",
+        read_number<&Settings::planner_threshold, 0, 1>,
+        print_number<&Settings::planner_threshold>},
+    Key{"documents.coverage_min",
+        "the share of a question's weight, 0 to 1, that a passage must hold to be looked at",
+        read_number<&Settings::coverage_min, 0, 1>, print_number<&Settings::coverage_min>},
+    Key{"documents.support_min",
+        "the share, 0 to 1, that a quoted sentence with its surroundings must hold",
+        read_number<&Settings::support_min, 0, 1>, print_number<&Settings::support_min>},
+    Key{"ingest.parse_seconds", "the time for one small document",
+        read_number<&Settings::parse_seconds, 0, 600>, print_number<&Settings::parse_seconds>},
+    Key{"ingest.file_megabytes_max", "the largest document that is read",
+        read_integer<&Settings::file_megabytes_max, 1, 2'000>,
+        print_integer<&Settings::file_megabytes_max>},
+};
+
+const Key* find_key(std::string_view name) {
+    auto found = std::ranges::find(kKeys, name, &Key::name);
+    return found == kKeys.end() ? nullptr : &*found;
+}
+
+base::Unexpected<base::Error> unknown_key(std::string_view where, std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const Key& key : kKeys)
+        names.push_back(key.name);
+    auto near = text::nearest(name, names);
+    std::vector<std::string> hints;
+    if (near) hints.push_back("Did you mean " + std::string(*near) + "?");
+    hints.push_back("`vouch config` lists every key.");
+    return fail(ErrorCode::InvalidArgument,
+                std::string(where) + ": unknown key " + std::string(name) + ".", std::move(hints));
+}
+
+std::string variable_name(std::string_view key) {
+    std::string name = "VOUCH_";
+    for (char character : key) {
+        bool letter = character >= 'a' && character <= 'z';
+        name += character == '.' ? '_'
+                : letter         ? static_cast<char>(character - 'a' + 'A')
+                                 : character;
+    }
+    return name;
+}
+
+/// The keys of the file with their texts and lines.
+struct FileEntry {
+    std::string key;
+    std::string value;
+    int line = 0;
+};
+
+Result<void> collect(const YAML::Node& node, const std::string& prefix,
+                     std::vector<FileEntry>& entries) {
+    if (!node.IsMap()) {
+        return fail(ErrorCode::InvalidArgument, "line " + std::to_string(node.Mark().line + 1) +
+                                                    ": " + (prefix.empty() ? "the file" : prefix) +
+                                                    " must be a map of keys.");
+    }
+    for (const auto& pair : node) {
+        std::string key = (prefix.empty() ? "" : prefix + ".") + pair.first.as<std::string>();
+        if (find_key(key) != nullptr && pair.second.IsScalar()) {
+            entries.push_back({key, pair.second.as<std::string>(), pair.first.Mark().line + 1});
+        } else if (pair.second.IsMap()) {
+            TRY(collect(pair.second, key, entries));
+        } else {
+            entries.push_back({key, "", pair.first.Mark().line + 1});
+        }
+    }
+    return {};
+}
+
+Result<std::vector<FileEntry>> read_entries(const std::filesystem::path& file) {
+    std::vector<FileEntry> entries;
+    auto content = base::read_file(file, kFileBytesMax);
+    if (!content && content.error().code == ErrorCode::NotFound) return entries;
+    std::string text = TRY(std::move(content));
+    try {
+        YAML::Node root = YAML::Load(text);
+        if (root.IsNull()) return entries;
+        auto collected = collect(root, "", entries);
+        if (!collected)
+            return fail(collected.error().code, file.string() + ": " + collected.error().message);
+    } catch (const YAML::Exception& error) {
+        return fail(ErrorCode::InvalidArgument, file.string() + ": line " +
+                                                    std::to_string(error.mark.line + 1) + ": " +
+                                                    error.msg + ".");
+    }
+    return entries;
+}
+
+Result<void> set(const Key& key, std::string_view value, const std::string& where,
+                 Settings& settings) {
+    auto done = key.read(value, settings);
+    if (done) return {};
+    return fail(done.error().code,
+                where + ": " + std::string(key.name) + " " + done.error().message + ".");
+}
+
+Settings defaults() {
+    answer::AgentOptions agent;
+    Settings settings;
+    settings.planner_threshold = agent.planner.threshold;
+    settings.coverage_min = agent.coverage_min;
+    settings.support_min = agent.extract.support_min;
+    return settings;
+}
+
+} // namespace
+
+Result<LoadedSettings> load_settings(const std::filesystem::path& directory,
+                                     const Environment& environment) {
+    LoadedSettings loaded{defaults(), {}};
+    std::map<std::string_view, std::string> origins;
+    std::filesystem::path file = directory / kFileName;
+    for (const FileEntry& entry : TRY(read_entries(file))) {
+        std::string where = file.string() + ": line " + std::to_string(entry.line);
+        const Key* key = find_key(entry.key);
+        if (key == nullptr) return unknown_key(where, entry.key);
+        TRY(set(*key, entry.value, where, loaded.settings));
+        origins[key->name] = kFileName;
+    }
+    for (const Key& key : kKeys) {
+        std::string name = variable_name(key.name);
+        auto variable = environment.find(name);
+        if (variable == environment.end()) continue;
+        TRY(set(key, variable->second, "the variable " + name, loaded.settings));
+        origins[key.name] = name;
+    }
+    for (const Key& key : kKeys) {
+        auto origin = origins.find(key.name);
+        loaded.texts.push_back({std::string(key.name), key.print(loaded.settings),
+                                origin == origins.end() ? "default" : origin->second,
+                                std::string(key.meaning)});
+    }
+    return loaded;
+}
+
+Environment process_environment() {
+    Environment environment;
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+        std::string_view text = *entry;
+        std::size_t equals = text.find('=');
+        if (text.starts_with("VOUCH_") && equals != std::string_view::npos) {
+            environment.emplace(text.substr(0, equals), text.substr(equals + 1));
+        }
+    }
+    return environment;
+}
+
+Result<void> save_setting(const std::filesystem::path& directory, std::string_view name,
+                          std::string_view value) {
+    const Key* key = find_key(name);
+    if (key == nullptr) return unknown_key("vouch config", name);
+    Settings checked;
+    TRY(set(*key, value, "vouch config", checked));
+    std::filesystem::path file = directory / kFileName;
+    std::map<std::string, std::map<std::string, std::string>> sections;
+    for (const FileEntry& entry : TRY(read_entries(file))) {
+        if (find_key(entry.key) == nullptr) return unknown_key(file.string(), entry.key);
+        std::size_t point = entry.key.find('.');
+        sections[entry.key.substr(0, point)][entry.key.substr(point + 1)] = entry.value;
+    }
+    std::size_t point = name.find('.');
+    sections[std::string(name.substr(0, point))][std::string(name.substr(point + 1))] =
+        std::string(value);
+    YAML::Emitter out;
+    out << sections;
+    return base::write_file_atomically(file, std::string(out.c_str()) + "\n",
+                                       base::FileAccess::OwnerOnly);
+}
+
+} // namespace vouch::app

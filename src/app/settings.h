@@ -1,0 +1,55 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace vouch::app {
+
+/// The configuration of a workspace, typed. A member is one key of the table in settings.cpp.
+struct Settings {
+    std::string
+        today; ///< ISO date that "last month" is relative to; empty: the day of this machine
+    std::int64_t rows_max = 1'000; ///< rows of one answer
+    double query_seconds = 30;     ///< for one query
+    double planner_threshold = 0;  ///< set from the planner's own default
+    double coverage_min = 0;       ///< likewise, documents
+    double support_min = 0;
+    double parse_seconds = 9; ///< for one document
+    std::int64_t file_megabytes_max = 50;
+};
+
+/// One key with its text, and where that came from.
+struct SettingText {
+    std::string key;
+    std::string value;
+    std::string origin; ///< "default", "vouch.yaml", or the name of the variable
+    std::string meaning;
+};
+
+struct LoadedSettings {
+    Settings settings;
+    std::vector<SettingText> texts; ///< every key, in table order
+};
+
+using Environment = std::map<std::string, std::string, std::less<>>;
+
+/// `vouch.yaml` of the directory (it may be missing), then `VOUCH_*` variables. An unknown key or a
+/// wrong value is an error that names file, line, key and the nearest known key. Variables that are
+/// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored.
+base::Result<LoadedSettings> load_settings(const std::filesystem::path& directory,
+                                           const Environment& environment);
+
+/// The variables of this process that begin with VOUCH_.
+Environment process_environment();
+
+/// Checks the value, then sets the key in the directory's `vouch.yaml`; the rest of the file stays,
+/// comments go.
+base::Result<void> save_setting(const std::filesystem::path& directory, std::string_view key,
+                                std::string_view value);
+
+} // namespace vouch::app

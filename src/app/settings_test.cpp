@@ -1,0 +1,88 @@
+#include "app/settings.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "base/temporary_directory.h"
+
+namespace vouch::app {
+namespace {
+
+class SettingsTest : public testing::Test {
+protected:
+    void write(std::string_view text) { std::ofstream(folder_.path() / "vouch.yaml") << text; }
+    base::Result<LoadedSettings> load(const Environment& environment = {}) {
+        return load_settings(folder_.path(), environment);
+    }
+    std::string message() {
+        auto loaded = load();
+        return loaded ? "" : loaded.error().message;
+    }
+    base::TemporaryDirectory folder_;
+};
+
+const SettingText& find(const LoadedSettings& loaded, std::string_view key) {
+    return *std::ranges::find(loaded.texts, key, &SettingText::key);
+}
+
+TEST_F(SettingsTest, HasDefaultsWithoutAFile) {
+    auto loaded = load();
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(loaded->settings.rows_max, 1000);
+    EXPECT_GT(loaded->settings.planner_threshold, 0);
+    EXPECT_EQ(find(*loaded, "answer.rows_max").origin, "default");
+}
+
+TEST_F(SettingsTest, VariablesWinOverTheFile) {
+    write("answer:\n  rows_max: 5\n  today: 2026-06-30\nplanner: {threshold: 0.9}\n");
+    auto loaded = load({{"VOUCH_ANSWER_ROWS_MAX", "7"}, {"VOUCH_WORKSPACE", "/elsewhere"}});
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->settings.rows_max, 7);
+    EXPECT_EQ(loaded->settings.today, "2026-06-30");
+    EXPECT_EQ(find(*loaded, "answer.rows_max").origin, "VOUCH_ANSWER_ROWS_MAX");
+    EXPECT_EQ(find(*loaded, "planner.threshold").value, "0.9");
+    EXPECT_EQ(find(*loaded, "planner.threshold").origin, "vouch.yaml");
+}
+
+TEST_F(SettingsTest, AnUnknownKeyStopsWithTheNearestName) {
+    write("answer:\n  rows_maxx: 5\n");
+    auto loaded = load();
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(loaded.error().message.find("line 2: unknown key answer.rows_maxx"),
+              std::string::npos);
+    EXPECT_EQ(loaded.error().hints[0], "Did you mean answer.rows_max?");
+}
+
+TEST_F(SettingsTest, AWrongValueNamesFileLineAndKey) {
+    for (const char* text : {"answer:\n  rows_max: many\n", "answer:\n  rows_max: 0\n",
+                             "answer:\n  today: 2026-02-30\n", "planner:\n  threshold: 2\n",
+                             "answer:\n  rows_max: 5 6\n"}) {
+        write(text);
+        EXPECT_NE(message().find("vouch.yaml: line 2: "), std::string::npos) << text << message();
+        EXPECT_NE(message().find(" must be "), std::string::npos) << text << message();
+    }
+    write("answer: [1, 2\n");
+    EXPECT_NE(message().find("vouch.yaml: line"), std::string::npos);
+    write("just text");
+    EXPECT_NE(message().find("must be a map"), std::string::npos);
+    write("answer: 5\n");
+    EXPECT_NE(message().find("unknown key answer"), std::string::npos);
+}
+
+TEST_F(SettingsTest, SavesOneKeyAndKeepsTheOthers) {
+    write("answer:\n  rows_max: 5\n");
+    ASSERT_TRUE(save_setting(folder_.path(), "answer.today", "2026-06-30"));
+    ASSERT_TRUE(save_setting(folder_.path(), "planner.threshold", "0.75"));
+    auto loaded = load();
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->settings.rows_max, 5);
+    EXPECT_EQ(loaded->settings.today, "2026-06-30");
+    EXPECT_EQ(loaded->settings.planner_threshold, 0.75);
+    EXPECT_FALSE(save_setting(folder_.path(), "answer.today", "yesterday"));
+    EXPECT_FALSE(save_setting(folder_.path(), "answer.nothing", "1"));
+}
+
+} // namespace
+} // namespace vouch::app

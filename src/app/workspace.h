@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/settings.h"
+#include "cli/workspace.h"
+
+namespace vouch::app {
+
+/// A workspace on this machine: files below one directory, the embedded index, SQLite databases.
+///
+///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
+///     state/knowledge/ID            what was read of a database
+///     state/documents/              the index of the documents
+class LocalWorkspace : public cli::Workspace {
+public:
+    LocalWorkspace(std::filesystem::path directory, Settings settings,
+                   std::vector<cli::ConnectorRecord> connectors)
+        : directory_(std::move(directory)), settings_(std::move(settings)),
+          records_(std::move(connectors)) {}
+
+    const std::filesystem::path& directory() const override { return directory_; }
+    base::Result<cli::ConnectorRecord> add_connector(std::string_view url, std::string_view id,
+                                                     const base::Context& context) override;
+    std::vector<cli::ConnectorRecord> connectors() const override { return records_; }
+    base::Result<const database::Connector*> connector(std::string_view id,
+                                                       const base::Context& context) override;
+    base::Result<const knowledge::Knowledge*> knowledge(std::string_view id,
+                                                        const base::Context& context) override;
+    base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
+                                              std::string_view collection, ingest::PruneRule prune,
+                                              const ingest::ProgressSink& progress,
+                                              const base::Context& context) override;
+    base::Result<search::Engine*> passages(const base::Context& context) override;
+    base::Result<const answer::Agent*> agent(const base::Context& context) override;
+    access::Scope scope() const override {
+        return access::Scope::local_operator(settings_.rows_max);
+    }
+
+private:
+    /// A registered database with what was opened of it.
+    struct Opened {
+        std::unique_ptr<database::Connector> connector;
+        std::optional<knowledge::Knowledge> knowledge;
+    };
+
+    base::Result<const cli::ConnectorRecord*> record(std::string_view id) const;
+    base::Result<answer::AgentOptions> agent_options() const;
+
+    std::filesystem::path directory_;
+    Settings settings_;
+    std::vector<cli::ConnectorRecord> records_;
+    std::map<std::string, Opened, std::less<>> opened_;
+    std::unique_ptr<search::Engine> passages_;
+    std::optional<answer::Agent> agent_;
+};
+
+} // namespace vouch::app

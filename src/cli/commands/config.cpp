@@ -1,0 +1,84 @@
+// config: every key with its value and where it came from; with a key and a value it sets one. init
+// makes a workspace.
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/command.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+class InitCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "init", "Make a workspace");
+        add_workspace();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(directory(session)));
+        session.console.out
+            << "The workspace is " << workspace->directory().string() << "\n"
+            << "Next: vouch connect sqlite:PATH, vouch ingest FOLDER, vouch ask \"…\"\n";
+        return ExitStatus::Success;
+    }
+};
+
+class ConfigCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app =
+            add(parent, "config", "Show every setting and where it comes from, or set one");
+        app->add_option("key", key_, "the setting to set");
+        app->add_option("value", value_, "its new value");
+        add_workspace();
+        add_json();
+    }
+
+    ExitStatus run(Session& session) override {
+        if (!key_.empty() && app_->count("value") == 0) {
+            return failed(session, {base::ErrorCode::InvalidArgument,
+                                    "Give a value for " + key_ + ", or no key to list them all."});
+        }
+        if (!key_.empty()) {
+            VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+            VOUCH_RUN(session, session.application.set_setting(directory(session), key_, value_));
+        }
+        auto settings = VOUCH_RUN(session, session.application.settings(directory(session)));
+        if (form() == OutputForm::Json)
+            print_json(session, settings);
+        else
+            print_text(session, settings);
+        return ExitStatus::Success;
+    }
+
+private:
+    static void print_json(const Session& session, const std::vector<SettingRecord>& settings) {
+        nlohmann::ordered_json document = nlohmann::ordered_json::object();
+        for (const SettingRecord& setting : settings) {
+            document[setting.key] = {{"value", setting.value}, {"origin", setting.origin}};
+        }
+        session.console.out << to_text(document) << '\n';
+    }
+    static void print_text(const Session& session, const std::vector<SettingRecord>& settings) {
+        schema::ResultSet table{{{"key", ""}, {"value", ""}, {"from", ""}, {"meaning", ""}}, {}};
+        for (const SettingRecord& setting : settings) {
+            table.rows.push_back({setting.key, setting.value, setting.origin, setting.meaning});
+        }
+        session.console.out << print_table(table, {.width = 200, .rows_max = 1000, .cell_max = 90});
+    }
+
+    std::string key_;
+    std::string value_;
+};
+
+} // namespace
+
+void add_config_commands(Commands& commands) {
+    commands.push_back(std::make_unique<InitCommand>());
+    commands.push_back(std::make_unique<ConfigCommand>());
+}
+
+} // namespace vouch::cli::detail

@@ -1,0 +1,172 @@
+// connect, connectors, extract-schema and health.
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/command.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class ConnectCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "connect", "Test a database and register it");
+        app->add_option("url", url_, "what to connect to: sqlite:PATH")->required();
+        app->add_option("--id", id_, "what to call it (default: after the file)");
+        app->add_option("--password-env", password_variable_,
+                        "the environment variable with the password");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        if (!password_variable_.empty()) {
+            return failed(session, {base::ErrorCode::Unsupported,
+                                    "SQLite files have no password: leave --password-env out."});
+        }
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(directory(session)));
+        auto record =
+            VOUCH_RUN(session, workspace->add_connector(url_, id_, session.console.context()));
+        if (form() == OutputForm::Json) {
+            session.console.out << to_text(Json{{"id", record.id}, {"url", record.url}}) << '\n';
+        } else {
+            session.console.out << "Connected: " << record.id << " is " << record.url << "\n";
+        }
+        return ExitStatus::Success;
+    }
+
+private:
+    std::string url_;
+    std::string id_;
+    std::string password_variable_;
+};
+
+class ConnectorsCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "connectors", "List the registered databases");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        std::vector<ConnectorRecord> records = workspace->connectors();
+        Json list = Json::array();
+        schema::ResultSet table{{{"id", ""}, {"url", ""}}, {}};
+        for (const ConnectorRecord& record : records) {
+            list.push_back({{"id", record.id}, {"url", record.url}});
+            table.rows.push_back({record.id, record.url});
+        }
+        if (form() == OutputForm::Json)
+            session.console.out << to_text(Json{{"connectors", list}}) << '\n';
+        else
+            session.console.out << print_table(
+                table, {.width = session.console.width, .rows_max = 1000, .cell_max = 80});
+        return ExitStatus::Success;
+    }
+};
+
+class ExtractSchemaCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app =
+            add(parent, "extract-schema", "Show the tables, columns and keys of a database");
+        app->add_option("id", id_, "the registered database")->required();
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        const database::Connector* connector =
+            VOUCH_RUN(session, workspace->connector(id_, context));
+        schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
+        if (form() == OutputForm::Json)
+            session.console.out << to_text(to_json(catalog)) << '\n';
+        else
+            print_text(session.console, catalog);
+        return ExitStatus::Success;
+    }
+
+private:
+    static void print_text(const Console& console, const schema::Catalog& catalog) {
+        for (const schema::Table& table : catalog.tables) {
+            console.out << inked(console, Ink::Strong, table.schema + "." + table.name);
+            if (table.kind == schema::TableKind::View) console.out << " (view)";
+            if (table.row_count) console.out << ", " << *table.row_count << " rows";
+            console.out << '\n';
+            schema::ResultSet columns{{{"column", ""}, {"type", ""}, {"null", ""}}, {}};
+            for (const schema::Column& column : table.columns) {
+                columns.rows.push_back(
+                    {column.name, column.type, std::string(column.nullable ? "yes" : "no")});
+            }
+            console.out << print_table(columns, {.width = console.width, .rows_max = 10'000})
+                        << '\n';
+        }
+        for (const std::string& warning : catalog.warnings)
+            console.err << "warning: " << warning << '\n';
+    }
+
+    std::string id_;
+};
+
+class HealthCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "health", "Test every registered database");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        Json list = Json::array();
+        ExitStatus status = ExitStatus::Success;
+        for (const ConnectorRecord& record : workspace->connectors()) {
+            Json entry = {{"id", record.id}, {"url", record.url}};
+            auto connector = workspace->connector(record.id, context);
+            auto health = connector
+                              ? (*connector)->health(context)
+                              : base::Result<database::Health>(base::Unexpected(connector.error()));
+            if (health) {
+                entry["status"] = "ok";
+                entry["engine"] = health->engine;
+                entry["milliseconds"] = static_cast<double>(health->latency.count()) / 1000.0;
+            } else {
+                entry["status"] = "failed";
+                entry["reason"] = health.error().message;
+                status = ExitStatus::Failure;
+            }
+            print_entry(session.console, entry);
+            list.push_back(std::move(entry));
+        }
+        if (form() == OutputForm::Json)
+            session.console.out << to_text(Json{{"connectors", list}}) << '\n';
+        return status;
+    }
+
+private:
+    void print_entry(const Console& console, const Json& entry) const {
+        if (form() == OutputForm::Json) return;
+        bool good = entry.at("status") == "ok";
+        console.out << inked(console, good ? Ink::Good : Ink::Bad,
+                             entry.at("status").get<std::string>())
+                    << "  " << entry.at("id").get<std::string>() << "  "
+                    << entry.at(good ? "engine" : "reason").get<std::string>() << '\n';
+    }
+};
+
+} // namespace
+
+void add_connector_commands(Commands& commands) {
+    commands.push_back(std::make_unique<ConnectCommand>());
+    commands.push_back(std::make_unique<ConnectorsCommand>());
+    commands.push_back(std::make_unique<ExtractSchemaCommand>());
+    commands.push_back(std::make_unique<HealthCommand>());
+}
+
+} // namespace vouch::cli::detail

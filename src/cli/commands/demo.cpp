@@ -1,0 +1,115 @@
+// demo: a workspace with the sample company, made once, and ten questions asked of it.
+
+#include <ostream>
+#include <system_error>
+
+#include "cli/detail/command.h"
+#include "cli/json.h"
+#include "cli/print_answer.h"
+#include "demo/database.h"
+#include "demo/documents.h"
+#include "demo/questions.h"
+
+#include <nlohmann/json.hpp>
+
+namespace vouch::cli::detail {
+namespace {
+
+constexpr std::string_view kConnector = "company";
+
+class DemoCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "demo", "Make a sample company and ask ten questions about it");
+        app->add_flag("--fresh", fresh_, "write the company anew where it exists already");
+        app->add_flag("--quiet", quiet_, "make the company and ask nothing");
+        app->add_option("--workspace,-w", workspace_,
+                        "the directory of the sample company (default: vouch-demo beside the "
+                        "default workspace)");
+        add_json();
+    }
+
+    ExitStatus run(Session& session) override {
+        std::filesystem::path directory = demo_directory(session);
+        auto workspace = VOUCH_RUN(session, prepare(session, directory));
+        if (quiet_) return ExitStatus::Success;
+        base::Context context = session.console.context();
+        const answer::Agent* agent = VOUCH_RUN(session, workspace->agent(context));
+        std::size_t number = 0;
+        for (const demo::Question& question : demo::kQuestions) {
+            if (session.console.stop.stop_requested()) return ExitStatus::Interrupted;
+            answer::Answer answer =
+                agent->ask({.text = std::string(question.text)}, workspace->scope(), context);
+            print(session.console, ++number, question.text, answer);
+        }
+        if (form() == OutputForm::Text) closing(session.console, directory);
+        return ExitStatus::Success;
+    }
+
+private:
+    std::filesystem::path demo_directory(const Session& session) const {
+        std::filesystem::path directory = session.application.workspace_path(workspace_);
+        return workspace_.empty() ? directory.parent_path() / "vouch-demo" : directory;
+    }
+
+    /// The workspace with database, documents and settings; what exists is left as it is.
+    base::Result<std::unique_ptr<Workspace>> prepare(const Session& session,
+                                                     const std::filesystem::path& directory) const {
+        base::Context context = session.console.context();
+        auto workspace = TRY(session.application.create_workspace(directory));
+        std::filesystem::path database = workspace->directory() / "company.sqlite";
+        std::filesystem::path documents = workspace->directory() / "documents";
+        std::error_code error;
+        bool there =
+            std::filesystem::exists(database, error) && std::filesystem::exists(documents, error);
+        if (there && !fresh_) return workspace;
+        session.console.err << "Writing the sample company to " << workspace->directory().string()
+                            << " …\n";
+        demo::DatabaseSummary summary = TRY(demo::write_database(database, context));
+        TRY(workspace->add_connector("sqlite:" + database.string(), kConnector, context));
+        TRY(session.application.set_setting(workspace->directory(), "answer.today", demo::kToday));
+        TRY(demo::write_documents(documents, context));
+        ingest::IngestReport report =
+            TRY(workspace->ingest(documents, "documents", ingest::PruneRule::Gone, {}, context));
+        for (const ingest::IngestFailure& failure : report.failed) {
+            session.console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
+        }
+        session.console.err << summary.tables.size() << " tables with " << summary.rows << " rows; "
+                            << report.documents << " documents in " << report.passages
+                            << " passages.\n";
+        return session.application.open_workspace(
+            workspace->directory()); // with the settings just written
+    }
+
+    void print(const Console& console, std::size_t number, std::string_view question,
+               const answer::Answer& answer) const {
+        if (form() == OutputForm::Json) {
+            nlohmann::ordered_json line = to_json(answer);
+            line["question"] = question;
+            console.out << to_text(line) << '\n';
+            return;
+        }
+        std::string rule;
+        for (std::size_t i = 0; i < console.width; ++i)
+            rule += "─";
+        console.out << '\n'
+                    << inked(console, Ink::Faint, rule) << '\n'
+                    << inked(console, Ink::Strong,
+                             std::to_string(number) + ". " + std::string(question))
+                    << "\n\n"
+                    << print_answer(answer, console);
+    }
+
+    static void closing(const Console& console, const std::filesystem::path& directory) {
+        console.out << "\nAsk your own: vouch ask \"…\" --workspace " << directory.string() << "\n";
+    }
+
+    bool fresh_ = false;
+    bool quiet_ = false;
+};
+
+} // namespace
+
+void add_demo_commands(Commands& commands) { commands.push_back(std::make_unique<DemoCommand>()); }
+
+} // namespace vouch::cli::detail

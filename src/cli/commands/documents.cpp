@@ -1,0 +1,141 @@
+// ingest, collections and parse.
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/command.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+#include "cli/table.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class IngestCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "ingest",
+                            "Read documents into the index; changed ones again, gone ones out");
+        app->add_option("path", path_, "a file or a folder")->required();
+        app->add_option("--collection", collection_,
+                        "what to call the set (default: after the folder)");
+        app->add_flag("--prune-all", prune_all_,
+                      "let every document of the set go where none is left");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(directory(session)));
+        auto report = VOUCH_RUN(
+            session,
+            workspace->ingest(path_, collection_,
+                              prune_all_ ? ingest::PruneRule::Everything : ingest::PruneRule::Gone,
+                              progress_line(session.console), session.console.context()));
+        end_progress(session.console);
+        if (form() == OutputForm::Json)
+            session.console.out << to_text(to_json(report)) << '\n';
+        else
+            print_text(session.console, report);
+        if (report.end == ingest::IngestEnd::Stopped) return ExitStatus::Interrupted;
+        return report.failed.empty() ? ExitStatus::Success : ExitStatus::Failure;
+    }
+
+private:
+    static void print_text(const Console& console, const ingest::IngestReport& report) {
+        console.out << report.collection << ": " << report.documents << " documents read into "
+                    << report.passages << " passages, " << report.unchanged << " unchanged, "
+                    << report.removed << " removed, " << report.failed.size() << " failed\n";
+        for (const ingest::IngestFailure& failure : report.failed) {
+            console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
+        }
+        for (const ingest::IngestFailure& left : report.skipped) {
+            console.err << "left out: " << left.source << ": " << left.reason << '\n';
+        }
+        for (const std::string& warning : report.warnings)
+            console.err << "warning: " << warning << '\n';
+    }
+
+    std::string path_;
+    std::string collection_;
+    bool prune_all_ = false;
+};
+
+class CollectionsCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "collections", "List the documents that were ingested");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        search::Engine* engine = VOUCH_RUN(session, workspace->passages(context));
+        std::vector<search::DocumentRecord> documents;
+        if (engine != nullptr)
+            documents =
+                VOUCH_RUN(session, engine->documents(workspace->scope().search_filter(), context));
+        Json list = Json::array();
+        schema::ResultSet table{
+            {{"collection", ""}, {"sector", ""}, {"document", ""}, {"passages", ""}}, {}};
+        for (const search::DocumentRecord& document : documents) {
+            list.push_back({{"collection", document.key.collection},
+                            {"sector", document.sector},
+                            {"source", document.key.source},
+                            {"title", document.title},
+                            {"passages", document.passages}});
+            table.rows.push_back({document.key.collection, document.sector, document.key.source,
+                                  std::int64_t{document.passages}});
+        }
+        if (form() == OutputForm::Json)
+            session.console.out << to_text(Json{{"documents", list}}) << '\n';
+        else
+            session.console.out << print_table(
+                table, {.width = session.console.width, .rows_max = 100'000, .cell_max = 60});
+        return ExitStatus::Success;
+    }
+};
+
+class ParseCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "parse", "Show what is read from a document, block by block");
+        app->add_option("file", file_, "any document")->required();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        document::Parser parser = VOUCH_RUN(session, session.application.make_parser());
+        document::ParsedDocument parsed =
+            VOUCH_RUN(session, parser.parse(file_, session.console.context()));
+        for (const document::Block& block : parsed.blocks) {
+            if (form() == OutputForm::Json)
+                session.console.out << to_text(to_json(block)) << '\n';
+            else
+                print_block(session.console, block);
+        }
+        for (const std::string& warning : parsed.warnings)
+            session.console.err << "warning: " << warning << '\n';
+        return ExitStatus::Success;
+    }
+
+private:
+    static void print_block(const Console& console, const document::Block& block) {
+        std::string label = std::string(document::block_kind_name(block.kind));
+        if (block.page) label += ", page " + std::to_string(*block.page);
+        console.out << inked(console, Ink::Faint, "— " + label) << '\n' << block.text << "\n\n";
+    }
+
+    std::string file_;
+};
+
+} // namespace
+
+void add_document_commands(Commands& commands) {
+    commands.push_back(std::make_unique<IngestCommand>());
+    commands.push_back(std::make_unique<CollectionsCommand>());
+    commands.push_back(std::make_unique<ParseCommand>());
+}
+
+} // namespace vouch::cli::detail

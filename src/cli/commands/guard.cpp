@@ -1,0 +1,134 @@
+// guard: what the one door says to a statement, without any database.
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "access/policy_file.h"
+#include "access/scope.h"
+#include "cli/detail/command.h"
+#include "cli/detail/statements.h"
+#include "cli/json.h"
+#include "sql/policy/approve.h"
+#include "sql/syntax/parser.h"
+#include "sql/syntax/printer.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Verdict {
+    std::string sql; ///< as it would run; empty where it may not
+    std::optional<sql::policy::Refusal> refusal;
+};
+
+class GuardCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "guard", "Judge SQL offline: may it run, and as what");
+        app->add_option("statement", statement_, "the SQL");
+        app->add_option("--dialect,-d", dialect_name_, "its dialect")->required();
+        app->add_option("--schema", schema_, "a file that describes the tables");
+        app->add_option("--policy", policy_,
+                        "a file with what the caller may read (default: everything in the schema)");
+        app->add_flag("--syntax-only", syntax_only_, "judge grammar and kind of statement alone");
+        app->add_option("--statements", statements_,
+                        "a file with a line {\"id\", \"sql\"} for each statement");
+        add_json();
+    }
+
+    ExitStatus run(Session& session) override {
+        bool one = app_->count("statement") > 0;
+        if (one == !statements_.empty())
+            return wrong_usage(session, "Give either one statement or --statements FILE.");
+        if (schema_.empty() != syntax_only_)
+            return wrong_usage(session, "Give either --schema FILE or --syntax-only.");
+        dialect_ = VOUCH_RUN(session, dialect_named(dialect_name_));
+        std::optional<schema::Catalog> catalog;
+        std::optional<sql::policy::Gate> gate;
+        if (!syntax_only_) {
+            catalog = VOUCH_RUN(session, access::read_schema_file(schema_, *dialect_));
+            sql::policy::Policy policy = access::Scope::local_operator().sql_policy();
+            if (!policy_.empty())
+                policy = VOUCH_RUN(session, access::read_policy_file(policy_, *dialect_));
+            gate = VOUCH_RUN(session, sql::policy::Gate::create(*dialect_, *catalog, policy));
+        }
+        std::vector<Statement> statements = {{nullptr, statement_}};
+        if (!one) statements = VOUCH_RUN(session, read_statements(statements_));
+        bool denied = false;
+        for (const Statement& statement : statements) {
+            Verdict verdict = judge(statement.sql, gate);
+            denied |= verdict.refusal.has_value();
+            print(session.console, statement, verdict);
+        }
+        return one && denied ? ExitStatus::Refused : ExitStatus::Success;
+    }
+
+private:
+    ExitStatus wrong_usage(const Session& session, std::string message) const {
+        return failed(session, {base::ErrorCode::InvalidArgument, std::move(message)});
+    }
+
+    Verdict judge(const std::string& text, const std::optional<sql::policy::Gate>& gate) const {
+        if (gate) {
+            auto approved = gate->approve_text(text);
+            if (approved) return {approved->text(), std::nullopt};
+            return {"", std::move(approved).error()};
+        }
+        auto query = sql::syntax::parse_query(text, *dialect_);
+        if (query) return {sql::syntax::print(*query, *dialect_), std::nullopt};
+        return {"", sql::policy::to_refusal(std::move(query).error())};
+    }
+
+    void print(const Console& console, const Statement& statement, const Verdict& verdict) const {
+        if (form() == OutputForm::Json) {
+            console.out << to_text(verdict_json(statement, verdict)) << '\n';
+        } else if (!verdict.refusal) {
+            console.out << inked(console, Ink::Good, "allow") << "  " << verdict.sql << '\n';
+        } else {
+            const sql::policy::Refusal& refusal = *verdict.refusal;
+            console.out << inked(console, Ink::Bad, "deny") << "  "
+                        << sql::policy::refusal_code_name(refusal.code) << " at " << refusal.line
+                        << ":" << refusal.column << ": " << refusal.message << '\n';
+            for (const std::string& hint : refusal.hints)
+                console.out << "      " << hint << '\n';
+        }
+    }
+
+    static Json verdict_json(const Statement& statement, const Verdict& verdict) {
+        Json line = {{"id", statement.id}, {"verdict", verdict.refusal ? "deny" : "allow"}};
+        if (!verdict.refusal) {
+            line.update({{"code", nullptr},
+                         {"reason", ""},
+                         {"line", nullptr},
+                         {"column", nullptr},
+                         {"sql", verdict.sql}});
+            return line;
+        }
+        const sql::policy::Refusal& refusal = *verdict.refusal;
+        line.update({{"code", sql::policy::refusal_code_name(refusal.code)},
+                     {"reason", refusal.message},
+                     {"line", refusal.line},
+                     {"column", refusal.column},
+                     {"hints", refusal.hints},
+                     {"sql", nullptr}});
+        return line;
+    }
+
+    std::string statement_;
+    std::string dialect_name_;
+    std::string schema_;
+    std::string policy_;
+    bool syntax_only_ = false;
+    std::string statements_;
+    const sql::syntax::Dialect* dialect_ = nullptr;
+};
+
+} // namespace
+
+void add_guard_commands(Commands& commands) {
+    commands.push_back(std::make_unique<GuardCommand>());
+}
+
+} // namespace vouch::cli::detail

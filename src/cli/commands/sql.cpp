@@ -1,0 +1,198 @@
+// sql run: a person's SQL through the one door. sql print: statements in their canonical form.
+
+#include <chrono>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/command.h"
+#include "cli/detail/statements.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "sql/policy/approve.h"
+#include "sql/syntax/parser.h"
+#include "sql/syntax/printer.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The parent of both; found or made, so that each command stays on its own.
+CLI::App& sql_group(CLI::App& parent) {
+    auto known =
+        parent.get_subcommands([](const CLI::App* app) { return app->get_name() == "sql"; });
+    if (!known.empty()) return *known.front();
+    CLI::App* group = parent.add_subcommand("sql", "Run SQL through the door, or print it");
+    group->require_subcommand(1);
+    return *group;
+}
+
+class SqlRunCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(sql_group(parent), "run", "Approve a statement and run it, read-only");
+        app->add_option("statement", statement_, "the SQL")->required();
+        app->add_option("--connector,-c", connector_, "the database")->required();
+        add_workspace();
+        add_json();
+    }
+
+    ExitStatus run(Session& session) override {
+        auto start = std::chrono::steady_clock::now();
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        const database::Connector* connector =
+            VOUCH_RUN(session, workspace->connector(connector_, context));
+        schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
+        access::Scope scope = workspace->scope();
+        const sql::syntax::Dialect* dialect =
+            VOUCH_RUN(session, dialect_named(std::string(connector->dialect_name())));
+        auto approved =
+            sql::policy::approve_text(statement_, *dialect, catalog, scope.sql_policy());
+        if (!approved) return refused(session.console, approved.error());
+        database::ReadBudget budget;
+        budget.rows = static_cast<std::size_t>(scope.rows_max());
+        auto result = connector->run(*approved, budget, context);
+        if (!result) return failed_run(session, approved->text(), result.error());
+        std::chrono::duration<double, std::milli> elapsed =
+            std::chrono::steady_clock::now() - start;
+        answered(session.console, approved->text(), *result, elapsed.count());
+        return ExitStatus::Success;
+    }
+
+private:
+    void answered(const Console& console, const std::string& sql, const schema::ResultSet& result,
+                  double milliseconds) const {
+        if (form() == OutputForm::Json) {
+            console.out << to_text(Json{{"status", "answered"},
+                                        {"sql", sql},
+                                        {"columns", columns_to_json(result)},
+                                        {"rows", rows_to_json(result)},
+                                        {"truncated", result.truncated()},
+                                        {"code", nullptr},
+                                        {"reason", ""},
+                                        {"milliseconds", milliseconds}})
+                        << '\n';
+            return;
+        }
+        console.out << print_table(result,
+                                   {.width = console.width, .rows_max = result.rows.size()});
+        console.out << inked(console, Ink::Faint, "sql     ") << sql << '\n';
+        if (result.truncated()) console.err << "Not all rows are shown: a limit was reached.\n";
+    }
+
+    ExitStatus refused(const Console& console, const sql::policy::Refusal& refusal) const {
+        if (form() == OutputForm::Json) {
+            console.out << to_text(Json{{"status", "refused"},
+                                        {"sql", nullptr},
+                                        {"columns", Json::array()},
+                                        {"rows", Json::array()},
+                                        {"truncated", false},
+                                        {"code", sql::policy::refusal_code_name(refusal.code)},
+                                        {"reason", refusal.message},
+                                        {"line", refusal.line},
+                                        {"column", refusal.column},
+                                        {"hints", refusal.hints},
+                                        {"milliseconds", 0}})
+                        << '\n';
+        } else {
+            console.err << inked(console, Ink::Bad, "Refused. ") << refusal.line << ":"
+                        << refusal.column << ": " << refusal.message << '\n';
+            for (const std::string& hint : refusal.hints)
+                console.err << "  " << hint << '\n';
+        }
+        return ExitStatus::Refused;
+    }
+
+    ExitStatus failed_run(const Session& session, const std::string& sql,
+                          const base::Error& error) const {
+        if (form() != OutputForm::Json) return failed(session, error);
+        session.console.out << to_text(Json{{"status", "failed"},
+                                            {"sql", sql},
+                                            {"columns", Json::array()},
+                                            {"rows", Json::array()},
+                                            {"truncated", false},
+                                            {"code", base::error_code_name(error.code)},
+                                            {"reason", error.message},
+                                            {"hints", error.hints},
+                                            {"milliseconds", 0}})
+                            << '\n';
+        return exit_status(error);
+    }
+
+    std::string statement_;
+    std::string connector_;
+};
+
+class SqlPrintCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(sql_group(parent), "print", "Print statements in their canonical form");
+        app->add_option("statement", statement_, "the SQL");
+        app->add_option("--from", from_, "the dialect it is written in")->required();
+        app->add_option("--to", to_, "the dialect to print (default: the same)");
+        app->add_option("--statements", statements_,
+                        "a file with a line {\"id\", \"sql\"} for each statement");
+        add_json();
+    }
+
+    ExitStatus run(Session& session) override {
+        bool one = app_->count("statement") > 0;
+        if (one == !statements_.empty()) {
+            return failed(session, {base::ErrorCode::InvalidArgument,
+                                    "Give either one statement or --statements FILE."});
+        }
+        const sql::syntax::Dialect* from = VOUCH_RUN(session, dialect_named(from_));
+        const sql::syntax::Dialect* to =
+            to_.empty() ? from : VOUCH_RUN(session, dialect_named(to_));
+        if (from != to) {
+            return failed(session,
+                          {base::ErrorCode::Unsupported,
+                           "Translating between dialects is not part of this version yet."});
+        }
+        std::vector<Statement> statements = {{nullptr, statement_}};
+        if (!one) statements = VOUCH_RUN(session, read_statements(statements_));
+        bool all = true;
+        for (const Statement& statement : statements)
+            all &= print(session.console, statement, *from);
+        return one && !all ? ExitStatus::Refused : ExitStatus::Success;
+    }
+
+private:
+    /// Whether it could be printed.
+    bool print(const Console& console, const Statement& statement,
+               const sql::syntax::Dialect& dialect) const {
+        auto query = sql::syntax::parse_query(statement.sql, dialect);
+        std::string text = query ? sql::syntax::print(*query, dialect) : "";
+        if (form() == OutputForm::Json) {
+            Json line = {{"id", statement.id},
+                         {"ok", query.has_value()},
+                         {"sql", nullptr},
+                         {"error", nullptr}};
+            if (query)
+                line["sql"] = text;
+            else
+                line["error"] = sql::syntax::describe(query.error());
+            console.out << to_text(line) << '\n';
+        } else if (query) {
+            console.out << text << '\n';
+        } else {
+            console.err << sql::syntax::describe(query.error()) << '\n';
+        }
+        return query.has_value();
+    }
+
+    std::string statement_;
+    std::string from_;
+    std::string to_;
+    std::string statements_;
+};
+
+} // namespace
+
+void add_sql_commands(Commands& commands) {
+    commands.push_back(std::make_unique<SqlRunCommand>());
+    commands.push_back(std::make_unique<SqlPrintCommand>());
+}
+
+} // namespace vouch::cli::detail

@@ -1,0 +1,30 @@
+// The JSON of the command line (docs/command-line.md). Decimals, and integers beyond 2^53, are
+// strings, so that no reader rounds them.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "answer/answer.h"
+#include "document/block.h"
+#include "ingest/ingest.h"
+#include "schema/catalog.h"
+#include "schema/result_set.h"
+
+namespace vouch::cli {
+
+nlohmann::ordered_json to_json(const schema::Value& value);
+/// A list of lists.
+nlohmann::ordered_json rows_to_json(const schema::ResultSet& result);
+nlohmann::ordered_json columns_to_json(const schema::ResultSet& result);
+nlohmann::ordered_json to_json(const schema::Catalog& catalog);
+nlohmann::ordered_json to_json(const answer::Answer& answer);
+nlohmann::ordered_json to_json(const document::Block& block);
+nlohmann::ordered_json to_json(const ingest::IngestReport& report);
+nlohmann::ordered_json to_json(const base::Error& error);
+
+/// One line; text that is not UTF-8 is replaced, never an exception.
+std::string to_text(const nlohmann::ordered_json& document);
+
+} // namespace vouch::cli

@@ -1,0 +1,165 @@
+#include "cli/print_answer.h"
+
+#include <array>
+#include <charconv>
+
+#include "cli/table.h"
+#include "text/width.h"
+
+namespace vouch::cli {
+namespace {
+
+constexpr std::size_t kLabelWidth = 8;
+constexpr std::size_t kNamesInSentenceMax = 5;
+
+std::string fixed(double number, int digits) {
+    std::array<char, 32> buffer{};
+    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                      std::chars_format::fixed, digits);
+    return {buffer.data(), end};
+}
+
+std::string duration_text(std::chrono::microseconds duration) {
+    double milliseconds = static_cast<double>(duration.count()) / 1000.0;
+    if (milliseconds >= 1000) return fixed(milliseconds / 1000, 1) + " s";
+    return fixed(milliseconds, milliseconds < 10 ? 1 : 0) + " ms";
+}
+
+/// Breaks a text at blanks so that no line is wider than the terminal; further lines are indented
+/// under the first.
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
+    std::string result;
+    std::size_t column = indent;
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = std::min(text.find(' ', begin), text.size());
+        std::string word = text.substr(begin, end - begin);
+        std::size_t word_width = text::display_width(word);
+        if (column > indent && column + word_width > width) {
+            result += "\n" + std::string(indent, ' ');
+            column = indent;
+        }
+        result += word;
+        column += word_width;
+        if (end < text.size()) {
+            result += ' ';
+            ++column;
+        }
+        begin = end + 1;
+    }
+    return result;
+}
+
+class Printer {
+public:
+    Printer(const answer::Answer& answer, const Console& console)
+        : answer_(answer), console_(console) {}
+
+    std::string print(AnswerDetail detail) {
+        if (answer_.status != answer::Status::Answered) refusal();
+        if (answer_.database) database(*answer_.database);
+        if (answer_.documents) documents(*answer_.documents);
+        if (answer_.status == answer::Status::Answered && !answer_.reason.empty())
+            labelled("missing", answer_.reason);
+        how();
+        if (detail == AnswerDetail::Explained) explained();
+        return std::move(text_);
+    }
+
+private:
+    void line(const std::string& line) { text_ += text::printable(line) + "\n"; }
+
+    /// The label is faint; the text may itself hold colours, so it must be printable already.
+    void labelled(std::string_view label, const std::string& body) {
+        std::string padded(label);
+        padded.resize(std::max(padded.size() + 1, kLabelWidth), ' ');
+        text_ += inked(console_, Ink::Faint, padded) +
+                 wrapped(text::printable(body), console_.width, padded.size()) + "\n";
+    }
+
+    void refusal() {
+        std::string title = answer_.status == answer::Status::Refused        ? "Refused. "
+                            : answer_.status == answer::Status::Unanswerable ? "No answer. "
+                                                                             : "Failed. ";
+        text_ += inked(console_, Ink::Bad, title) +
+                 wrapped(text::printable(answer_.reason), console_.width, 0) + "\n";
+        for (const std::string& hint : answer_.hints)
+            labelled("hint", hint);
+    }
+
+    void database(const answer::DatabaseAnswer& database) {
+        // What follows the reading in `text` is the first paragraph; a table follows where there is
+        // more than one cell.
+        std::string sentence = answer_.text.substr(0, answer_.text.find("\n\n"));
+        text_ +=
+            inked(console_, Ink::Strong, wrapped(text::printable(sentence), console_.width, 0)) +
+            "\n";
+        bool told = database.result.rows.size() <= 1 ||
+                    (database.result.columns.size() == 1 &&
+                     database.result.rows.size() <= kNamesInSentenceMax);
+        if (!told) text_ += "\n" + print_table(database.result, {.width = console_.width}) + "\n";
+        labelled("sql", database.sql);
+        for (const std::string& assumption : database.assumptions)
+            labelled("assumed", assumption);
+        for (const std::string& caveat : database.caveats)
+            labelled("note", caveat);
+        if (!database.unused_words.empty()) labelled("unused", joined(database.unused_words));
+    }
+
+    static std::string joined(const std::vector<std::string>& words) {
+        std::string text;
+        for (const std::string& word : words)
+            text += (text.empty() ? "" : ", ") + word;
+        return text;
+    }
+
+    void documents(const answer::DocumentAnswer& documents) {
+        if (answer_.database) text_ += "\n";
+        text_ += inked(console_, Ink::Strong,
+                       wrapped(text::printable(documents.text), console_.width, 0)) +
+                 "\n";
+        for (const answer::Citation& citation : documents.citations) {
+            std::string place = citation.source;
+            if (citation.page != 0) place += ", page " + std::to_string(citation.page);
+            if (!citation.section.empty()) place += ", “" + citation.section + "”";
+            labelled("[" + std::to_string(citation.number) + "]", place);
+        }
+    }
+
+    void how() {
+        std::string how;
+        if (answer_.database) {
+            how += answer_.database->connector + ", " + answer_.database->drafted_by +
+                   ", confidence " + fixed(answer_.database->confidence, 2);
+        }
+        if (answer_.documents)
+            how += std::string(how.empty() ? "" : "; ") + "quoted from the documents";
+        how += (how.empty() ? "" : "; ") + duration_text(answer_.duration);
+        labelled("how", how);
+    }
+
+    void explained() {
+        if (!answer_.route_reason.empty()) labelled("route", answer_.route_reason);
+        for (const answer::Attempt& attempt : answer_.attempts) {
+            labelled("try " + std::to_string(attempt.number),
+                     attempt.outcome + (attempt.error.empty() ? "" : ": " + attempt.error) +
+                         (attempt.sql.empty() ? "" : " — " + attempt.sql));
+        }
+        for (const answer::Visit& visit : answer_.visits) {
+            labelled("step",
+                     visit.node + " → " + visit.outcome + ", " + duration_text(visit.duration));
+        }
+    }
+
+    const answer::Answer& answer_;
+    const Console& console_;
+    std::string text_;
+};
+
+} // namespace
+
+std::string print_answer(const answer::Answer& answer, const Console& console,
+                         AnswerDetail detail) {
+    return Printer(answer, console).print(detail);
+}
+
+} // namespace vouch::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/console.h"
+#include "ingest/ingest.h"
+
+namespace vouch::cli {
+
+/// Draws one line on standard error that is drawn over again, on a terminal only; elsewhere it does
+/// nothing.
+ingest::ProgressSink progress_line(const Console& console);
+
+/// Clears the line.
+void end_progress(const Console& console);
+
+} // namespace vouch::cli

@@ -1,0 +1,91 @@
+// What the command line needs of a workspace. `app` implements it with concrete parts; the commands
+// know only these interfaces.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "access/scope.h"
+#include "answer/agent.h"
+#include "base/context.h"
+#include "database/connector.h"
+#include "document/parser.h"
+#include "ingest/ingest.h"
+#include "knowledge/knowledge.h"
+#include "search/engine.h"
+
+namespace vouch::cli {
+
+struct ConnectorRecord {
+    std::string id;
+    std::string url; ///< without secrets
+};
+
+/// The directory with the configuration, the connectors and the state. Parts are opened when they
+/// are first asked for and live as long as the workspace. One thread.
+class Workspace {
+public:
+    virtual ~Workspace() = default;
+
+    virtual const std::filesystem::path& directory() const = 0;
+
+    /// Tests the connection, then saves it; a taken id with another URL is an error.
+    virtual base::Result<ConnectorRecord> add_connector(std::string_view url, std::string_view id,
+                                                        const base::Context& context) = 0;
+    virtual std::vector<ConnectorRecord> connectors() const = 0;
+
+    /// NotFound, with the near names, for an id that is not registered.
+    virtual base::Result<const database::Connector*> connector(std::string_view id,
+                                                               const base::Context& context) = 0;
+    virtual base::Result<const knowledge::Knowledge*> knowledge(std::string_view id,
+                                                                const base::Context& context) = 0;
+
+    virtual base::Result<ingest::IngestReport>
+    ingest(const std::filesystem::path& path, std::string_view collection, ingest::PruneRule prune,
+           const ingest::ProgressSink& progress, const base::Context& context) = 0;
+    /// Null where nothing was ingested.
+    virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
+
+    /// An agent over everything in the workspace, or over one connector only.
+    virtual base::Result<const answer::Agent*> agent(const base::Context& context) = 0;
+    virtual access::Scope scope() const = 0;
+};
+
+/// A setting with its value and where it came from: "default", "vouch.yaml", "VOUCH_…".
+struct SettingRecord {
+    std::string key;
+    std::string value;
+    std::string origin;
+    std::string meaning;
+};
+
+/// Opens workspaces and makes what needs none.
+class Application {
+public:
+    virtual ~Application() = default;
+
+    /// The directory meant by `given`, by VOUCH_WORKSPACE, or by default, in this order.
+    virtual std::filesystem::path workspace_path(std::string_view given) const = 0;
+    /// NotFound where the directory is no workspace; Corrupt for a configuration with an error,
+    /// which is named by line and key.
+    virtual base::Result<std::unique_ptr<Workspace>>
+    open_workspace(const std::filesystem::path& directory) = 0;
+    /// The same, making the directory where it is missing.
+    virtual base::Result<std::unique_ptr<Workspace>>
+    create_workspace(const std::filesystem::path& directory) = 0;
+    /// Every key of the configuration as the workspace in `directory` has it.
+    virtual base::Result<std::vector<SettingRecord>>
+    settings(const std::filesystem::path& directory) = 0;
+    /// Sets one key in the configuration file of a workspace.
+    virtual base::Result<void> set_setting(const std::filesystem::path& directory,
+                                           std::string_view key, std::string_view value) = 0;
+    virtual base::Result<document::Parser> make_parser() = 0;
+    /// An empty index in `directory`, for measuring.
+    virtual base::Result<std::unique_ptr<search::Engine>>
+    make_index(const std::filesystem::path& directory, const base::Context& context) = 0;
+};
+
+} // namespace vouch::cli
