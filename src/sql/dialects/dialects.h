@@ -5,6 +5,7 @@
 
 namespace vouch::sql::dialects {
 
+syntax::Dialect postgres_dialect(syntax::Dialect parent);
 syntax::Dialect sqlite_dialect(syntax::Dialect parent);
 
 } // namespace vouch::sql::dialects

@@ -65,7 +65,12 @@ private:
         case 1: return build::is_null(expression(next), syntax::Negation::Negated);
         case 2: return build::between(expression(next), expression(next), expression(next));
         case 3: return build::like(expression(next), expression(next));
-        case 4: return build::in_list(expression(next), expressions(next));
+        case 4: {
+            // A lone subquery in parentheses reads as a query in most dialects.
+            std::vector<ExpressionPtr> items = expressions(next);
+            items.push_back(leaf());
+            return build::in_list(expression(next), std::move(items));
+        }
         case 5: return build::in_query(expression(next), query(next - 1));
         case 6: return build::exists(query(next - 1));
         case 7: return build::subquery(query(next - 1));

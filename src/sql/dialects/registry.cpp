@@ -19,6 +19,7 @@ struct Entry {
 
 constexpr Entry kEntries[] = {
     {"sqlite", "ansi", sqlite_dialect},
+    {"postgres", "ansi", postgres_dialect},
 };
 
 const syntax::Dialect* find_in(const std::vector<syntax::Dialect>& dialects,

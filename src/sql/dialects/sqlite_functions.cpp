@@ -35,9 +35,17 @@ constexpr Function text(std::string_view name, Count least, Count most, Count fa
     return {.name = name, .arguments_min = least, .arguments_max = most, .factor = factor};
 }
 
-/// May read the clock: date('now'). A format can grow: each `%c` gives up to 20 letters.
-constexpr Function date(std::string_view name, Count least) {
-    return {.name = name, .volatility = Volatility::Stable, .arguments_min = least, .factor = 10};
+/// May read the clock: date('now').
+constexpr Function date(std::string_view name) {
+    return {.name = name, .volatility = Volatility::Stable, .growth = Growth::None};
+}
+
+/// As large as its first argument at most.
+constexpr Function part(std::string_view name, Count least, Count most) {
+    return {.name = name,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::FirstArgument};
 }
 
 constexpr Function clock(std::string_view name) {
@@ -148,17 +156,17 @@ constexpr Function kFunctions[] = {
     text("hex", 1, 1, 2),
     number("instr", 2, 2),
     number("length", 1, 1),
-    text("lower", 1, 1),
-    text("ltrim", 1, 2),
+    part("lower", 1, 1),
+    part("ltrim", 1, 2),
     text("quote", 1, 1, 3),
-    text("rtrim", 1, 2),
+    part("rtrim", 1, 2),
     number("soundex", 1, 1),
-    text("substr", 2, 3),
-    text("substring", 2, 3),
-    text("trim", 1, 2),
+    part("substr", 2, 3),
+    part("substring", 2, 3),
+    part("trim", 1, 2),
     number("typeof", 1, 1),
     number("unicode", 1, 1),
-    text("upper", 1, 1),
+    part("upper", 1, 1),
     pattern("glob", 2),
     pattern("like", 3),
     format("format"),
@@ -168,19 +176,24 @@ constexpr Function kFunctions[] = {
     text("coalesce", 2, kAny),
     text("ifnull", 2, 2),
     text("iif", 3, 3),
-    text("likelihood", 2, 2),
-    text("likely", 1, 1),
-    text("nullif", 2, 2),
-    text("unlikely", 1, 1),
+    part("likelihood", 2, 2),
+    part("likely", 1, 1),
+    part("nullif", 2, 2),
+    part("unlikely", 1, 1),
     extreme("max"),
     extreme("min"),
     // Dates
-    date("date", 0),
-    date("datetime", 0),
-    date("julianday", 0),
-    date("strftime", 1),
-    date("time", 0),
-    date("unixepoch", 0),
+    date("date"),
+    date("datetime"),
+    date("julianday"),
+    // Each %c of a format gives up to 20 letters.
+    Function{.name = "strftime",
+             .volatility = Volatility::Stable,
+             .arguments_min = 1,
+             .growth = Growth::FirstArgument,
+             .factor = 10},
+    date("time"),
+    date("unixepoch"),
     clock("current_date"),
     clock("current_time"),
     clock("current_timestamp"),

@@ -298,11 +298,12 @@ enum class FunctionSafety : std::uint8_t {
 
 /// How large a result can become, from the sizes of the arguments.
 enum class Growth : std::uint8_t {
-    None,      ///< a number or a short text, whatever the arguments are
-    Arguments, ///< `factor` times the arguments together
-    Replace,   ///< the first argument with each place of the second replaced by the third
-    Format,    ///< a format and its arguments; the format must be a literal with small widths
-    Collect,   ///< an aggregate that keeps the argument of every row
+    None,          ///< a number or a short text, whatever the arguments are
+    Arguments,     ///< `factor` times the arguments together
+    FirstArgument, ///< `factor` times the first argument
+    Replace,       ///< the first argument with each place of the second replaced by the third
+    Format,        ///< a format and its arguments; the format must be a literal with small widths
+    Collect,       ///< an aggregate that keeps the argument of every row
 };
 
 inline constexpr std::uint8_t kAnyNumber = 255;

@@ -1,6 +1,6 @@
 // Grouping and sampling.
 //
-//   group    GROUP BY [ALL | DISTINCT] element, … [WITH ROLLUP] | GROUP BY ALL
+//   group    GROUP BY [DISTINCT] element, … [WITH ROLLUP] | GROUP BY ALL
 //   element  expression | ( expressions ) | ROLLUP (set, …) | CUBE (set, …)
 //            | GROUPING SETS (element, …)
 //   set      expression | ( expressions )
@@ -22,6 +22,8 @@ Parsed<GroupBy> Parser::group_by() {
         result.span = since(begin);
         return result;
     }
+    if (grammar_.grouping_sets && accept(TokenKind::kDistinct))
+        result.quantifier = ArgumentQuantifier::Distinct;
     do
         result.elements.push_back(TRY(grouping_element()));
     while (accept(TokenKind::sComma));

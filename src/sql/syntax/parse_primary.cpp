@@ -254,7 +254,8 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     case InfixKind::Subscript: return subscript(std::move(left), begin);
     case InfixKind::Field: {
         advance();
-        Identifier field = TRY(dotted_part());
+        const bool method = grammar_.method_calls && kind_at(1) == TokenKind::sOpenParenthesis;
+        Identifier field = method ? TRY(any_word()) : TRY(dotted_part());
         if (kind() != TokenKind::sOpenParenthesis)
             return make_expression(
                 FieldAccess{since(begin), FieldForm::Dot, std::move(left), std::move(field)});

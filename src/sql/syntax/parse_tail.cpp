@@ -82,7 +82,12 @@ Parsed<void> Parser::limit_clauses(Query& into) {
 Parsed<void> Parser::limit_clause(Limit& into) {
     advance();
     if (grammar_.limit_all && accept(TokenKind::kAll)) return {};
-    into.count = TRY(expression());
+    // `10%` is no unfinished remainder.
+    const TokenKind after = kind_at(2);
+    const bool percent_sign = grammar_.limit_percent && kind_at(1) == TokenKind::sPercentSign &&
+                              (after == TokenKind::End || after == TokenKind::kOffset ||
+                               after == TokenKind::sCloseParenthesis);
+    into.count = percent_sign ? TRY(literal()) : TRY(expression());
     if (grammar_.limit_percent && (accept(TokenKind::sPercentSign) || accept(TokenKind::kPercent)))
         into.unit = LimitUnit::Percent;
     if (grammar_.limit_comma && accept(TokenKind::sComma)) {

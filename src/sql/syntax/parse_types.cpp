@@ -32,6 +32,20 @@ bool continues_type(std::string_view words, std::string_view next) {
            std::end(kPairs);
 }
 
+/// Words that are reserved in some dialects and yet name types.
+bool is_type_keyword(TokenKind kind) {
+    switch (kind) {
+    case TokenKind::kInterval:
+    case TokenKind::kArray:
+    case TokenKind::kNational:
+    case TokenKind::kBinary:
+    case TokenKind::kRow:
+    case TokenKind::kStruct:
+    case TokenKind::kMap: return true;
+    default: return false;
+    }
+}
+
 } // namespace
 
 Parsed<TypeName> Parser::type_name() {
@@ -51,7 +65,7 @@ Parsed<TypeName> Parser::type_name() {
         TRY(type_arguments(type));
         TRY(type_suffix(type));
     }
-    while (grammar_.subscripts && kind() == TokenKind::sOpenBracket) {
+    while (grammar_.subscripts && !grammar_.struct_function && kind() == TokenKind::sOpenBracket) {
         advance();
         type.dimensions.push_back(kind() == TokenKind::sCloseBracket ? nullptr
                                                                      : TRY(type_argument()));
@@ -63,11 +77,7 @@ Parsed<TypeName> Parser::type_name() {
 
 Parsed<TypeName> Parser::type_words() {
     TypeName type;
-    type.name.parts.push_back(TRY(kind() == TokenKind::kInterval || kind() == TokenKind::kArray ||
-                                          kind() == TokenKind::kNational ||
-                                          kind() == TokenKind::kBinary || kind() == TokenKind::kRow
-                                      ? any_word()
-                                      : name()));
+    type.name.parts.push_back(is_type_keyword(kind()) ? TRY(any_word()) : TRY(name()));
     type.name.span = type.name.parts.back().span;
     while (accept(TokenKind::sDot))
         type.name.parts.push_back(TRY(dotted_part()));

@@ -139,14 +139,16 @@ ParseError from_lexical(std::string_view text, LexicalError error) {
 template <typename T, typename Parse>
 base::Result<T, ParseError> run(std::string_view text, const Dialect& dialect,
                                 const ParseOptions& options, Parse&& parse) {
-    auto tokens = tokenize(text, dialect, {options.text_bytes_max, options.tokens_max});
+    const LexerLimits limits{options.text_bytes_max, options.tokens_max};
+    auto tokens = tokenize(text, dialect, limits);
     if (!tokens) return base::Unexpected(from_lexical(text, std::move(tokens).error()));
     {
-        Parser parser(text, *tokens, dialect, options, Recording::Off);
+        Parser parser(text, std::move(tokens).value(), dialect, options, Recording::Off);
         Parsed<T> result = parse(parser);
         if (result) return std::move(result).value();
     }
-    Parser parser(text, std::move(tokens).value(), dialect, options, Recording::On);
+    Parser parser(text, std::move(tokenize(text, dialect, limits)).value(), dialect, options,
+                  Recording::On);
     Parsed<T> result = parse(parser);
     CHECK(!result);
     ParseError error = parser.take_error();

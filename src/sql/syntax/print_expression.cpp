@@ -39,7 +39,8 @@ int Printer::precedence(const Expression& expression) const {
                 case UnaryOperator::Not: return operators_.not_precedence - 1;
                 case UnaryOperator::Minus:
                 case UnaryOperator::Plus: return operators_.sign_precedence;
-                default: return operators_.bit_not_precedence;
+                // What stands after it binds tighter; beside it only what binds looser is certain.
+                default: return operators_.bit_not_precedence - 1;
                 }
             },
             [&](const Chain& chain) { return chain_precedence(chain); },

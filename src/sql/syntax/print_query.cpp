@@ -157,6 +157,7 @@ void Printer::group_by(const GroupBy& group) {
         put("ALL");
         return;
     }
+    if (group.quantifier == ArgumentQuantifier::Distinct) put("DISTINCT ");
     const Rollup* rollup =
         group.elements.size() == 1 ? std::get_if<Rollup>(&group.elements.front().node) : nullptr;
     if (rollup && dialect_.print.rollup_suffix) {

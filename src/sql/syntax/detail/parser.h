@@ -28,11 +28,11 @@ enum class Recording : std::uint8_t { Off, On };
 
 template <typename Node>
 ExpressionPtr make_expression(Node&& node) {
-    return std::make_unique<Expression>(Expression{std::forward<Node>(node)});
+    return std::make_unique<Expression>(std::forward<Node>(node));
 }
 template <typename Node>
 TableExpressionPtr make_table(Node&& node) {
-    return std::make_unique<TableExpression>(TableExpression{std::forward<Node>(node)});
+    return std::make_unique<TableExpression>(std::forward<Node>(node));
 }
 
 class Parser {

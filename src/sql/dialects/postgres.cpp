@@ -1,0 +1,185 @@
+// PostgreSQL 12 and later, as its manual has it (lexical structure, operator precedence, SELECT).
+// Its functions are not listed yet, so that the policy refuses every call.
+#include "sql/dialects/dialects.h"
+
+namespace vouch::sql::dialects {
+
+namespace {
+
+using syntax::Associativity;
+using syntax::BinaryOperator;
+using syntax::InfixKind;
+using syntax::PatternOperator;
+using T = syntax::TokenKind;
+
+constexpr std::uint8_t kOtherOperator = 7;
+
+void add_other_operators(syntax::OperatorTable& table) {
+    const auto add = [&](T spelled, BinaryOperator op) { table.add(spelled, op, kOtherOperator); };
+    add(T::sDoubleBar, BinaryOperator::Concatenate);
+    add(T::sBar, BinaryOperator::BitOr);
+    add(T::sAmpersand, BinaryOperator::BitAnd);
+    add(T::sHash, BinaryOperator::BitXor);
+    add(T::sShiftLeft, BinaryOperator::ShiftLeft);
+    add(T::sShiftRight, BinaryOperator::ShiftRight);
+    add(T::sArrow, BinaryOperator::JsonGet);
+    add(T::sDoubleArrow, BinaryOperator::JsonGetText);
+    add(T::sHashArrow, BinaryOperator::JsonGetPath);
+    add(T::sHashDoubleArrow, BinaryOperator::JsonGetPathText);
+    add(T::sHashDash, BinaryOperator::JsonDeletePath);
+    add(T::sQuestion, BinaryOperator::JsonHasKey);
+    add(T::sQuestionBar, BinaryOperator::JsonHasAnyKey);
+    add(T::sQuestionAmpersand, BinaryOperator::JsonHasAllKeys);
+    add(T::sAtQuestion, BinaryOperator::JsonPathExists);
+    add(T::sDoubleAt, BinaryOperator::JsonPathMatch);
+    add(T::sAtGreater, BinaryOperator::Contains);
+    add(T::sLessAt, BinaryOperator::ContainedBy);
+    add(T::sDoubleAmpersand, BinaryOperator::ArrayOverlaps);
+    add(T::sCaretAt, BinaryOperator::StartsWith);
+    add(T::sTilde, BinaryOperator::RegexMatch);
+    add(T::sTildeAsterisk, BinaryOperator::RegexMatchFold);
+    add(T::sBangTilde, BinaryOperator::RegexNotMatch);
+    add(T::sBangTildeAsterisk, BinaryOperator::RegexNotMatchFold);
+    add(T::sDistanceArrow, BinaryOperator::Distance);
+    add(T::sAdjacentSign, BinaryOperator::Adjacent);
+    add(T::sAmpersandLess, BinaryOperator::NotRightOf);
+    add(T::sAmpersandGreater, BinaryOperator::NotLeftOf);
+}
+
+syntax::OperatorTable operators() {
+    syntax::OperatorTable table;
+    table.add(T::kOr, BinaryOperator::Or, 1);
+    table.add(T::kAnd, BinaryOperator::And, 2);
+    table.not_precedence = 4;
+    table.add_other(T::kIs, InfixKind::Is, 4);
+    table.add_other(T::kIsNull, InfixKind::IsNull, 4);
+    table.add_other(T::kNotNull, InfixKind::NotNull, 4);
+    const auto compare = [&](T spelled, BinaryOperator op) {
+        table.add(spelled, op, 5, Associativity::None);
+    };
+    compare(T::sEqualSign, BinaryOperator::Equal);
+    compare(T::sNotEqual, BinaryOperator::NotEqual);
+    compare(T::sBangEqual, BinaryOperator::NotEqual);
+    compare(T::sLess, BinaryOperator::Less);
+    compare(T::sLessEqual, BinaryOperator::LessEqual);
+    compare(T::sGreater, BinaryOperator::Greater);
+    compare(T::sGreaterEqual, BinaryOperator::GreaterEqual);
+    table.add(T::kOverlaps, BinaryOperator::PeriodOverlaps, 6, Associativity::None);
+    table.add_pattern(T::kLike, PatternOperator::Like, 6);
+    table.add_pattern(T::kILike, PatternOperator::ILike, 6);
+    table.add_pattern(T::kSimilar, PatternOperator::SimilarTo, 6);
+    table.add_other(T::kIn, InfixKind::In, 6);
+    table.add_other(T::kBetween, InfixKind::Between, 6);
+    add_other_operators(table);
+    table.bit_not_precedence = kOtherOperator + 1;
+    table.add(T::sPlus, BinaryOperator::Add, 8);
+    table.add(T::sDash, BinaryOperator::Subtract, 8);
+    table.add(T::sAsterisk, BinaryOperator::Multiply, 9);
+    table.add(T::sSlash, BinaryOperator::Divide, 9);
+    table.add(T::sPercentSign, BinaryOperator::Modulo, 9);
+    table.add(T::sCaret, BinaryOperator::Power, 10);
+    table.add_other(T::kAt, InfixKind::AtTimeZone, 11);
+    table.add_other(T::kCollate, InfixKind::Collate, 12);
+    table.sign_precedence = 13;
+    table.add_other(T::sOpenBracket, InfixKind::Subscript, 14);
+    table.add_other(T::sDoubleColon, InfixKind::Cast, 15);
+    table.add_other(T::sDot, InfixKind::Field, 16);
+    return table;
+}
+
+syntax::WordRules words(syntax::WordRules rules) {
+    rules.reserved = syntax::token_set(
+        {T::kAll, T::kAnalyse, T::kAnalyze, T::kAnd, T::kAny, T::kArray, T::kAs, T::kAsc,
+         T::kAsymmetric, T::kAuthorization, T::kBinary, T::kBoth, T::kCase, T::kCast, T::kCheck,
+         T::kCollate, T::kColumn, T::kConstraint, T::kCreate, T::kCross, T::kCurrentCatalog,
+         T::kCurrentDate, T::kCurrentRole, T::kCurrentSchema, T::kCurrentTime, T::kCurrentTimestamp,
+         T::kCurrentUser, T::kDefault, T::kDeferrable, T::kDesc, T::kDistinct, T::kDo, T::kElse,
+         T::kEnd, T::kExcept, T::kFalse, T::kFetch, T::kFor, T::kForeign, T::kFrom, T::kFull,
+         T::kGrant, T::kGroup, T::kHaving, T::kILike, T::kIn, T::kInitially, T::kInner,
+         T::kIntersect, T::kInto, T::kIs, T::kIsNull, T::kJoin, T::kLateral, T::kLeading, T::kLeft,
+         T::kLike, T::kLimit, T::kLocalTime, T::kLocalTimestamp, T::kNatural, T::kNot, T::kNotNull,
+         T::kNull, T::kOffset, T::kOn, T::kOnly, T::kOr, T::kOrder, T::kOuter, T::kOverlaps,
+         T::kPlacing, T::kPrimary, T::kReferences, T::kReturning, T::kRight, T::kSelect,
+         T::kSessionUser, T::kSimilar, T::kSome, T::kSymmetric, T::kSystemUser, T::kTable,
+         T::kTableSample, T::kThen, T::kTo, T::kTrailing, T::kTrue, T::kUnion, T::kUnique, T::kUser,
+         T::kUsing, T::kVariadic, T::kWhen, T::kWhere, T::kWindow, T::kWith,
+         // These may be columns in PostgreSQL, but begin expressions of their own.
+         T::kBetween, T::kExists, T::kExtract, T::kGrouping, T::kInterval, T::kOverlay,
+         T::kPosition, T::kRow, T::kSubstring, T::kTrim, T::kValues});
+    rules.no_bare_alias =
+        syntax::token_set({T::kDay, T::kEscape, T::kFilter, T::kHour, T::kMinute, T::kMonth,
+                           T::kOver, T::kSecond, T::kWithin, T::kWithout, T::kYear, T::kQualify,
+                           T::kPivot, T::kUnpivot, T::kAt, T::kNulls, T::kLock, T::kProcedure});
+    rules.function_words = syntax::token_set(
+        {T::kLeft, T::kRight, T::kGrouping, T::kPosition, T::kSubstring, T::kTrim, T::kOverlay});
+    return rules;
+}
+
+void set_lexical(syntax::LexicalRules& lexical) {
+    lexical.escape_strings = true;
+    lexical.dollar_strings = true;
+    lexical.unicode_strings = true;
+    lexical.national_strings = false;
+    lexical.bit_strings = true;
+    lexical.nested_comments = true;
+    lexical.dollar_in_names = true;
+    lexical.question_parameters = false;
+    lexical.dollar_parameters = true;
+}
+
+void set_grammar(syntax::GrammarRules& grammar) {
+    grammar.materialized_hints = true;
+    grammar.select_without_from = true;
+    grammar.distinct_on = true;
+    grammar.limit = true;
+    grammar.limit_all = true;
+    grammar.offset_before_limit = true;
+    grammar.keyword_alias_after_as = true;
+    grammar.keywords_after_dot = true;
+    grammar.using_alias = true;
+    grammar.join_alias = true;
+    grammar.table_functions = true;
+    grammar.rows_from = true;
+    grammar.unnest = true;
+    grammar.with_ordinality = true;
+    grammar.only = true;
+    grammar.table_sample = true;
+    grammar.column_definitions = true;
+    grammar.is_json = true;
+    grammar.isnull_notnull = true;
+    grammar.between_symmetric = true;
+    grammar.quantified_arrays = true;
+    grammar.quantified_patterns = true;
+    grammar.row_keyword = true;
+    grammar.double_colon_cast = true;
+    grammar.any_typed_literal = true;
+    grammar.interval_without_unit = true;
+    grammar.overlay_placing = true;
+    grammar.array_literals = true;
+    grammar.array_subquery = true;
+    grammar.subscripts = true;
+    grammar.slices = true;
+    grammar.field_access = true;
+    grammar.qualified_star_argument = true;
+    grammar.named_arguments_arrow = true;
+    grammar.named_arguments_colon = true;
+    grammar.null_treatment = false;
+}
+
+} // namespace
+
+syntax::Dialect postgres_dialect(syntax::Dialect parent) {
+    syntax::Dialect dialect = std::move(parent);
+    dialect.name_case = syntax::NameCase::FoldToLower;
+    set_lexical(dialect.lexical);
+    set_grammar(dialect.grammar);
+    dialect.operators = operators();
+    dialect.words = words(std::move(dialect.words));
+    dialect.print.limit = syntax::LimitStyle::Limit;
+    dialect.print.estimate_prefix = "EXPLAIN ";
+    dialect.names.ordinals_in_group_by = true;
+    dialect.names.aliases_in_group_by = true;
+    return dialect;
+}
+
+} // namespace vouch::sql::dialects
