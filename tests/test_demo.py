@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""The demonstration as a newcomer runs it, and what its ten answers must hold.
+
+    test_demo.py VOUCH
+
+The expected figures are computed here from the database by Python's own SQLite, with SQL that is not Vouch's.
+"""
+import json
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+BINARY = pathlib.Path(sys.argv[1]).resolve()
+CHECKS = []
+
+
+def check(name, good):
+    CHECKS.append((name, bool(good)))
+    if not good:
+        print(f"failed: {name}")
+
+
+def run(*arguments):
+    return subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=120, check=False)
+
+
+def numbers(rows):
+    return [[float(cell) if isinstance(cell, (int, float)) else cell for cell in row] for row in rows]
+
+
+def check_answers(answers, database):
+    def truth(sql):
+        return numbers(database.execute(sql).fetchall())
+
+    count, by_group, top, dates, bridge, document, both, nothing, write, injection = answers
+    check("ten answers", len(answers) == 10)
+    check("count", numbers(count["rows"]) == truth("select count(*) from customers where country = 'Germany'"))
+    region_sums = truth("""select r.name, sum(o.total_amount) from orders o join customers c using (customer_id)
+                           join regions r using (region_id) group by r.region_id""")
+    check("sum by group", sorted(numbers(by_group["rows"]), key=str) == sorted(region_sums, key=str))
+    best = truth("""select c.name from customers c join orders o using (customer_id) group by c.customer_id
+                    order by sum(o.total_amount) desc limit 5""")
+    check("top 5", [row[0] for row in top["rows"]] == [row[0] for row in best])
+    check("date range", numbers(dates["rows"]) ==
+          truth("select count(*) from orders where date(order_date) between '2026-01-01' and '2026-03-31'"))
+    supplied = truth("""select p.name from products p join product_suppliers ps using (product_id)
+                        join suppliers s using (supplier_id) where s.name = 'Yamashiro Hamono'""")
+    check("bridge", sorted(bridge["rows"]) == sorted(supplied))
+    check("document", document["route"] == "documents" and "0.29" in document["answer"])
+    check("citation", document["citations"][0]["source"] == "finance/travel-expenses.pdf" and document["citations"][0]["page"] == 1)
+    check("both", both["route"] == "both" and both["citations"] and
+          numbers(both["rows"]) == truth("select count(*) from invoices where status = 'overdue'"))
+    check("unanswerable", nothing["status"] == "unanswerable" and nothing["reason"])
+    check("write refused", write["status"] == "refused" and not write["attempts"])
+    check("injection refused", injection["status"] == "refused" and not injection["attempts"])
+    for answer in answers[:7]:
+        check(f"answered: {answer['question']}", answer["status"] == "answered")
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="vouch-demo-") as folder:
+        workspace = pathlib.Path(folder) / "demo"
+        first = run("demo", "--workspace", workspace, "--json")
+        check("first run", first.returncode == 0)
+        database = sqlite3.connect(f"file:{workspace}/company.sqlite?mode=ro", uri=True)
+        check_answers([json.loads(line) for line in first.stdout.splitlines()], database)
+        database.close()
+        again = run("demo", "--workspace", workspace)
+        check("second run", again.returncode == 0)
+        for text in ("1. How many customers", "10. ", "sql     SELECT", "Refused. ", "No answer. ", "[1]"):
+            check(f"printed: {text}", text in again.stdout)
+        check("left beside the database", sorted(p.name for p in workspace.iterdir()) ==
+              ["company.sqlite", "connectors.yaml", "documents", "state", "vouch.yaml"])
+    failed = sum(not good for _, good in CHECKS)
+    print(f"{len(CHECKS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
