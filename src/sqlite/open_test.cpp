@@ -205,6 +205,17 @@ TEST_F(OpenTest, WaitingForALockObeysTheContext) {
     EXPECT_EQ(done.error().code, ErrorCode::Timeout);
 }
 
+TEST_F(OpenTest, AnUnknownQuotedNameIsAnErrorUnlessSaidOtherwise) {
+    OpenOptions options = kOwn;
+    auto strict = Database::open(file("quoted.db"), options);
+    ASSERT_TRUE(strict) << strict.error().message;
+    EXPECT_FALSE(strict->execute("SELECT \"nothing\"", {}));
+    options.unknown_quoted_name = UnknownQuotedName::Text;
+    auto lenient = Database::open(file("quoted.db"), options);
+    ASSERT_TRUE(lenient) << lenient.error().message;
+    EXPECT_TRUE(lenient->execute("SELECT \"nothing\"", {}));
+}
+
 TEST_F(OpenTest, ManyThreadsCreateTheSameDatabase) {
     std::vector<std::jthread> threads;
     std::atomic<int> inserted = 0;

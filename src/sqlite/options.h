@@ -18,6 +18,10 @@ enum class Trust : std::uint8_t { Own, Untrusted };
 /// the last commits before a power cut may be gone, but the file stays sound.
 enum class Durability : std::uint8_t { Full, Process };
 
+/// What "a" means where no column is called so. Text is SQLite's historical reading and hides
+/// misspelt names: for the reference queries of measurements only.
+enum class UnknownQuotedName : std::uint8_t { Error, Text };
+
 /// Pages are read through a memory map of at most `mmap` bytes; 0 is none. A mapped file that
 /// another program shortens kills the process, so an Untrusted file is never mapped.
 struct OpenOptions {
@@ -25,6 +29,7 @@ struct OpenOptions {
     Trust trust = Trust::Untrusted;
     Durability durability = Durability::Full;
     std::chrono::milliseconds busy_timeout = std::chrono::seconds(5);
+    UnknownQuotedName unknown_quoted_name = UnknownQuotedName::Error;
     base::ByteCount mmap{0};
     base::ByteCount cache{std::uint64_t{16} << 20};
 };

@@ -53,10 +53,11 @@ bool configure(sqlite3* handle, int option, int value) {
 }
 
 /// Also for our own files: someone may have edited them.
-bool distrust_schema(sqlite3* handle) {
+bool distrust_schema(sqlite3* handle, UnknownQuotedName quoted) {
+    int texts = quoted == UnknownQuotedName::Text ? 1 : 0;
     return configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) &&
            configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0) &&
-           configure(handle, SQLITE_DBCONFIG_DQS_DML, 0) &&
+           configure(handle, SQLITE_DBCONFIG_DQS_DML, texts) &&
            configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0) &&
            configure(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0) &&
            configure(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0);
@@ -100,7 +101,7 @@ Result<void> set_up(Connection& connection, const base::Context& context) {
     sqlite3* handle = connection.handle;
     sqlite3_progress_handler(handle, kInstructionsBetweenChecks, on_progress, &connection);
     sqlite3_busy_handler(handle, on_busy, &connection);
-    if (!distrust_schema(handle)) {
+    if (!distrust_schema(handle, connection.options.unknown_quoted_name)) {
         return base::fail(base::ErrorCode::Unsupported,
                           "This SQLite library cannot be set up to read untrusted files.",
                           {"Install SQLite 3.40 or newer."});
