@@ -179,6 +179,9 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
     switch (function->growth) {
     case syntax::Growth::None: size = kNumberBytes; break;
     case syntax::Growth::Arguments: size = multiply(sum, function->factor); break;
+    case syntax::Growth::FirstArgument:
+        size = multiply(sizes.empty() ? 0 : sizes[0], function->factor);
+        break;
     case syntax::Growth::Collect:
         size = multiply(multiply(sum, function->factor), kGroupRows);
         break;

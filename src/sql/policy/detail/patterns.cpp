@@ -62,9 +62,10 @@ struct PatternWalk {
 
     void check_maker(const syntax::FunctionCall& call) {
         const syntax::Function* function = subject.dialect.find_function(call.name.last().text);
-        const bool harmless =
-            function && (function->growth == syntax::Growth::None ||
-                         (function->growth == syntax::Growth::Arguments && function->factor == 1));
+        const bool harmless = function && (function->growth == syntax::Growth::None ||
+                                           ((function->growth == syntax::Growth::Arguments ||
+                                             function->growth == syntax::Growth::FirstArgument) &&
+                                            function->factor == 1));
         if (!harmless) verdict = too_complex(call.span);
     }
 

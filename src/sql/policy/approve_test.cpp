@@ -1,0 +1,180 @@
+#include "sql/policy/approve.h"
+
+#include <type_traits>
+
+#include <gtest/gtest.h>
+
+#include "sql/dialects/registry.h"
+#include "sql/policy/shop_for_test.h"
+
+namespace vouch::sql::policy {
+namespace {
+
+static_assert(!std::is_default_constructible_v<ApprovedQuery>);
+static_assert(!std::is_default_constructible_v<ApprovedEstimate>);
+static_assert(!std::is_aggregate_v<ApprovedQuery>);
+
+const syntax::Dialect& sqlite() { return *dialects::find_dialect("sqlite"); }
+
+std::string outcome(const Policy& policy, std::string_view text) {
+    const schema::Catalog catalog = shop_catalog();
+    const auto approved = approve_text(text, sqlite(), catalog, policy);
+    if (approved) return approved->text();
+    return std::string(refusal_code_name(approved.error().code)) + ": " + approved.error().message;
+}
+
+std::string broken(const Policy& policy) {
+    const schema::Catalog catalog = shop_catalog();
+    const auto gate = Gate::create(sqlite(), catalog, policy);
+    return gate ? "kept" : gate.error().message;
+}
+
+Policy everything() {
+    Policy policy;
+    policy.relations = Extent::Everything;
+    return policy;
+}
+
+TEST(Approve, BindsTheQueryToWhatItWasApprovedFor) {
+    const schema::Catalog catalog = shop_catalog();
+    Policy policy = tenant_policy(sqlite());
+    policy.scope_digest = "digest";
+    const auto approved =
+        approve_text("SELECT o.id AS n, c.name, 1 + 1 FROM orders o JOIN customers c ON c.id = "
+                     "o.customer_id ORDER BY amount LIMIT 7",
+                     sqlite(), catalog, policy);
+    ASSERT_TRUE(approved) << approved.error().message;
+    EXPECT_EQ(approved->dialect_name(), "sqlite");
+    EXPECT_EQ(approved->policy_version(), "tenant");
+    EXPECT_EQ(approved->scope_digest(), "digest");
+    EXPECT_EQ(approved->schema_fingerprint(), schema::catalog_fingerprint(catalog));
+    EXPECT_EQ(approved->row_limit(), 7);
+    EXPECT_EQ(approved->row_limit_origin(), RowLimitOrigin::Kept);
+    EXPECT_EQ(approved->output_columns(), (std::vector<std::string>{"n", "name", ""}));
+    EXPECT_EQ(approved->relations(),
+              (std::vector<RelationName>{{"main", "customers"}, {"main", "orders"}}));
+    ASSERT_EQ(approved->columns().size(), 5u);
+    EXPECT_EQ(approved->columns()[0], (ColumnName{"main", "customers", "id"}));
+}
+
+TEST(Approve, AbsentMeansNothing) {
+    EXPECT_EQ(outcome(Policy{}, "SELECT id FROM orders"),
+              "relation: There is no relation \"orders\" that may be read.");
+    EXPECT_EQ(outcome(Policy{}, "SELECT 1"), "SELECT 1 LIMIT 1000");
+    EXPECT_EQ(outcome(everything(), "SELECT secret FROM secrets"),
+              "SELECT secret FROM main.secrets LIMIT 1000");
+    Policy listed;
+    listed.relations = Extent::Listed;
+    listed.rules = {{.schema = "", .table = "orders", .columns = Extent::Listed}};
+    EXPECT_EQ(outcome(listed, "SELECT id FROM orders"),
+              "relation: There is no relation \"orders\" that may be read.");
+    listed.rules[0].allowed_columns = {"id", "STATUS"};
+    EXPECT_EQ(outcome(listed, "SELECT * FROM orders WHERE status = 'x'"),
+              "column: \"*\" would read columns of \"orders\" that may not be read.");
+    EXPECT_EQ(outcome(listed, "SELECT id FROM orders WHERE status = 'x'"),
+              "SELECT id FROM (SELECT id, status FROM main.orders) AS orders WHERE status = 'x' "
+              "LIMIT 1000");
+    EXPECT_EQ(outcome(listed, "SELECT id FROM orders WHERE amount = 1"),
+              "column: There is no column \"amount\" in \"orders\" that may be read.");
+}
+
+TEST(Approve, WhatIsHiddenReadsLikeWhatIsMissing) {
+    const schema::Catalog catalog = shop_catalog();
+    const auto hidden = approve_text("SELECT id FROM secrets", sqlite(), catalog, open_policy());
+    const auto missing = approve_text("SELECT id FROM secretz", sqlite(), catalog, open_policy());
+    ASSERT_FALSE(hidden || missing);
+    EXPECT_EQ(hidden.error().code, missing.error().code);
+    for (const std::string& hint : missing.error().hints)
+        EXPECT_EQ(hint.find("secrets"), std::string::npos) << hint;
+    for (const std::string& hint : hidden.error().hints)
+        EXPECT_EQ(hint.find("secrets"), std::string::npos) << hint;
+}
+
+TEST(Approve, AViewNeedsItsOwnFilterBesideFilteredTables) {
+    EXPECT_EQ(outcome(open_policy(), "SELECT total FROM order_totals"),
+              "SELECT total FROM main.order_totals LIMIT 1000");
+    EXPECT_EQ(outcome(tenant_policy(sqlite()), "SELECT total FROM order_totals").substr(0, 9),
+              "relation:");
+    Policy policy = tenant_policy(sqlite());
+    for (RelationRule& rule : policy.rules)
+        if (rule.table == "order_totals") rule.row_filter = filter_of("tenant_id = 1", sqlite());
+    EXPECT_EQ(outcome(policy, "SELECT total FROM order_totals"),
+              "SELECT total FROM (SELECT tenant_id, total FROM main.order_totals WHERE tenant_id = "
+              "1) AS order_totals LIMIT 1000");
+    Policy denied = everything();
+    denied.rules = {{.schema = "main", .table = "customers", .denied_columns = {"ssn"}}};
+    EXPECT_EQ(outcome(denied, "SELECT total FROM order_totals").substr(0, 9), "relation:");
+}
+
+TEST(Approve, RefusesAPolicyThatCannotBeKept) {
+    Policy policy = everything();
+    EXPECT_EQ(broken(policy), "kept");
+    policy.rules = {{.schema = "", .table = "nothing"}};
+    EXPECT_EQ(broken(policy), "The policy names a relation \"nothing\" that does not exist.");
+    policy.rules = {{.schema = "", .table = "customers", .denied_columns = {"snn"}}};
+    EXPECT_EQ(broken(policy),
+              "The policy names a column \"snn\" that \"customers\" does not have.");
+    policy.rules = {{.schema = "", .table = "customers"}, {.schema = "main", .table = "CUSTOMERS"}};
+    EXPECT_EQ(broken(policy), "The policy has two rules for \"CUSTOMERS\".");
+    policy.rules = {{.schema = "", .table = "customers"}};
+    policy.rules[0].row_filter = filter_of("tenant = 1", sqlite());
+    EXPECT_EQ(broken(policy).substr(0, 51),
+              "The row filter of \"customers\" does not resolve: The");
+    policy.rules[0].row_filter = nullptr;
+    policy.rules[0].masks.push_back({"name", nullptr});
+    EXPECT_EQ(broken(policy),
+              "Column masks are not supported; the policy for \"customers\" has one.");
+    policy.rules.clear();
+    policy.row_limit_max = 0;
+    EXPECT_EQ(broken(policy), "The row limit of a policy is at least 1.");
+    EXPECT_EQ(outcome(policy, "SELECT 1"),
+              "unsupported: The policy cannot be kept: The row limit of a policy is at least 1.");
+}
+
+TEST(Approve, AFilterMayAskAnotherRelation) {
+    Policy policy = everything();
+    policy.rules = {{.schema = "", .table = "order_items"}};
+    policy.rules[0].row_filter =
+        filter_of("order_id IN (SELECT id FROM orders WHERE tenant_id = 1)", sqlite());
+    EXPECT_EQ(
+        outcome(policy, "SELECT quantity FROM order_items"),
+        "SELECT quantity FROM (SELECT order_id, product_id, quantity, price FROM "
+        "main.order_items WHERE order_id IN (SELECT id FROM main.orders WHERE tenant_id = 1)) "
+        "AS order_items LIMIT 1000");
+}
+
+TEST(Approve, EstimatesOnlyWhatItApproved) {
+    const schema::Catalog catalog = shop_catalog();
+    const auto gate = Gate::create(sqlite(), catalog, everything());
+    ASSERT_TRUE(gate);
+    const auto approved = gate->approve_text("SELECT id FROM orders");
+    ASSERT_TRUE(approved);
+    const auto estimate = gate->estimate(*approved);
+    ASSERT_TRUE(estimate);
+    EXPECT_EQ(estimate->text(), "EXPLAIN QUERY PLAN SELECT id FROM main.orders LIMIT 1000");
+    schema::Catalog other = catalog;
+    other.tables.pop_back();
+    const auto other_gate = Gate::create(sqlite(), other, everything());
+    ASSERT_TRUE(other_gate);
+    EXPECT_FALSE(other_gate->estimate(*approved));
+}
+
+TEST(Approve, BecomesAnErrorForCallersThatKnowNoRefusals) {
+    const Refusal refusal{.code = RefusalCode::Limit, .message = "too much", .hints = {"less"}};
+    const base::Error error = refusal;
+    EXPECT_EQ(error.code, base::ErrorCode::LimitExceeded);
+    EXPECT_EQ(error.message, "too much");
+    EXPECT_EQ(error.hints, refusal.hints);
+}
+
+TEST(Approve, PlacesCountCharactersAndLines) {
+    const schema::Catalog catalog = shop_catalog();
+    const auto refused =
+        approve_text("SELECT 'äö',\n  'ü', nothing FROM orders", sqlite(), catalog, everything());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().line, 2u);
+    EXPECT_EQ(refused.error().column, 8u);
+}
+
+} // namespace
+} // namespace vouch::sql::policy

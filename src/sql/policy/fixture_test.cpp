@@ -1,0 +1,112 @@
+// Fixtures in tests/policy/<dialect>: blocks of lines between blank lines. Lines with `#` are
+// comments, lines with `-->` are what is expected: the text as it runs, or `code line:column
+// message` and a line for each hint. VOUCH_UPDATE=1 writes what came out, for review.
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "sql/dialects/registry.h"
+#include "sql/policy/approve.h"
+#include "sql/policy/shop_for_test.h"
+
+namespace vouch::sql::policy {
+namespace {
+
+struct Block {
+    std::string comments;
+    std::string statement;
+    std::string expected;
+};
+
+std::vector<Block> read_blocks(const std::string& path) {
+    std::ifstream file(path);
+    std::vector<Block> blocks(1);
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty()) {
+            blocks.emplace_back();
+        } else if (line[0] == '#') {
+            blocks.back().comments += line + "\n";
+        } else if (line.rfind("-->", 0) == 0) {
+            blocks.back().expected += line + "\n";
+        } else {
+            std::string& statement = blocks.back().statement;
+            statement += (statement.empty() ? "" : "\n") + line;
+        }
+    }
+    std::erase_if(blocks, [](const Block& block) {
+        return block.statement.empty() && block.comments.empty();
+    });
+    return blocks;
+}
+
+std::string outcome(const Gate& gate, const std::string& statement) {
+    const auto approved = gate.approve_text(statement);
+    if (approved) return "--> " + approved->text() + "\n";
+    const Refusal& refusal = approved.error();
+    std::string text = "--> " + std::string(refusal_code_name(refusal.code)) + " " +
+                       std::to_string(refusal.line) + ":" + std::to_string(refusal.column) + " " +
+                       refusal.message + "\n";
+    for (const std::string& hint : refusal.hints)
+        text += "-->   " + hint + "\n";
+    return text;
+}
+
+enum class Expectation : std::uint8_t { Approved, Refused };
+
+void check_fixture(const std::string& name, const Gate& gate, Expectation expectation,
+                   std::size_t blocks_min) {
+    const std::string path = std::string(VOUCH_SOURCE_DIR) + "/tests/policy/sqlite/" + name;
+    const std::vector<Block> blocks = read_blocks(path);
+    ASSERT_GE(blocks.size(), blocks_min) << path;
+    std::ostringstream updated;
+    for (const Block& block : blocks) {
+        updated << (updated.tellp() > 0 ? "\n" : "") << block.comments;
+        if (block.statement.empty()) continue;
+        const std::string came_out = outcome(gate, block.statement);
+        updated << block.statement << "\n" << came_out;
+        EXPECT_EQ(gate.approve_text(block.statement).has_value(),
+                  expectation == Expectation::Approved)
+            << block.statement << "\n"
+            << came_out;
+        if (!std::getenv("VOUCH_UPDATE")) {
+            EXPECT_EQ(came_out, block.expected) << block.statement;
+        }
+    }
+    if (std::getenv("VOUCH_UPDATE")) std::ofstream(path) << updated.str();
+}
+
+class PolicyFixtures : public ::testing::Test {
+protected:
+    const syntax::Dialect& dialect_ = *dialects::find_dialect("sqlite");
+    schema::Catalog catalog_ = shop_catalog();
+
+    Gate gate(const Policy& policy) const {
+        auto made = Gate::create(dialect_, catalog_, policy);
+        EXPECT_TRUE(made) << (made ? "" : made.error().message);
+        return std::move(made).value();
+    }
+};
+
+TEST_F(PolicyFixtures, AcceptsReadsAndPrintsThemQualified) {
+    check_fixture("accept.sql", gate(open_policy()), Expectation::Approved, 60);
+}
+
+TEST_F(PolicyFixtures, RefusesWithCodePlaceAndHints) {
+    check_fixture("reject.sql", gate(tenant_policy(dialect_)), Expectation::Refused, 60);
+}
+
+TEST_F(PolicyFixtures, PutsRowFiltersAtEveryRelation) {
+    check_fixture("filter.sql", gate(tenant_policy(dialect_)), Expectation::Approved, 20);
+}
+
+TEST_F(PolicyFixtures, BoundsTheRowsOfTheOutermostQuery) {
+    Policy policy = open_policy();
+    policy.row_limit_max = 50;
+    check_fixture("limit.sql", gate(policy), Expectation::Approved, 10);
+}
+
+} // namespace
+} // namespace vouch::sql::policy

@@ -1,0 +1,74 @@
+SELECT id, amount FROM orders
+--> SELECT id, amount FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000
+
+SELECT * FROM orders
+--> SELECT * FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000
+
+SELECT o.* FROM orders o WHERE o.amount > 5
+--> SELECT o.* FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS o WHERE o.amount > 5 LIMIT 1000
+
+SELECT orders.id FROM main.orders
+--> SELECT orders.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000
+
+SELECT main.orders.id FROM main.orders WHERE main.orders.amount > 1
+--> SELECT orders.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE orders.amount > 1 LIMIT 1000
+
+SELECT count(*) FROM "orders" WHERE id = 1 OR 1
+--> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS "orders" WHERE id = 1 OR 1 LIMIT 1000
+
+SELECT count(*) FROM main.orders INDEXED BY idx WHERE customer_id = 1
+--> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE customer_id = 1 LIMIT 1000
+
+SELECT id FROM orders EXCEPT SELECT id FROM orders WHERE tenant_id = 1
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders EXCEPT SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE tenant_id = 1 LIMIT 1000
+
+SELECT * FROM (SELECT 1 AS tenant_id, id, amount FROM orders) AS forged
+--> SELECT * FROM (SELECT 1 AS tenant_id, id, amount FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) AS forged LIMIT 1000
+
+WITH orders AS (SELECT id FROM main.orders) SELECT count(*) FROM orders
+--> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders LIMIT 1000
+
+WITH orders AS (SELECT id FROM orders) SELECT count(*) FROM orders
+--> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders LIMIT 1000
+
+SELECT a.id FROM orders a JOIN orders b ON a.id = b.id
+--> SELECT a.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS a JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS b ON a.id = b.id LIMIT 1000
+
+SELECT c.name, o.amount FROM customers c LEFT JOIN orders o ON o.customer_id = c.id
+--> SELECT c.name, o.amount FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS c LEFT JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS o ON o.customer_id = c.id LIMIT 1000
+
+SELECT id FROM orders FULL JOIN (SELECT 1 AS id) AS x USING (id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders FULL JOIN (SELECT 1 AS id) AS x USING (id) LIMIT 1000
+
+SELECT name FROM customers NATURAL JOIN (SELECT 1 AS id) AS x
+--> SELECT name FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS customers NATURAL JOIN (SELECT 1 AS id) AS x LIMIT 1000
+
+SELECT id FROM products WHERE id NOT IN (SELECT product_id FROM order_items JOIN orders ON orders.id = order_id)
+--> SELECT id FROM main.products WHERE id NOT IN (SELECT product_id FROM main.order_items JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders ON orders.id = order_id) LIMIT 1000
+
+SELECT name, (SELECT sum(amount) FROM orders o WHERE o.customer_id = c.id) AS total FROM customers c
+--> SELECT name, (SELECT sum(amount) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS o WHERE o.customer_id = c.id) AS total FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS c LIMIT 1000
+
+SELECT status, count(*) FROM orders GROUP BY status HAVING count(*) > (SELECT count(*) FROM events)
+--> SELECT status, count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders GROUP BY status HAVING count(*) > (SELECT count(*) FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS events) LIMIT 1000
+
+SELECT id FROM orders ORDER BY (SELECT count(*) FROM events)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders ORDER BY (SELECT count(*) FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS events) LIMIT 1000
+
+SELECT id FROM orders UNION ALL SELECT id FROM events UNION ALL SELECT id FROM products
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders UNION ALL SELECT id FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS events UNION ALL SELECT id FROM main.products LIMIT 1000
+
+SELECT e.id, j.key FROM events e, json_each(e.payload) AS j
+--> SELECT e.id, j.key FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS e, json_each(e.payload) AS j LIMIT 1000
+
+WITH RECURSIVE chain(id) AS (SELECT min(id) FROM orders UNION SELECT o.id FROM orders o JOIN chain ON o.customer_id = chain.id) SELECT id FROM chain
+--> WITH RECURSIVE chain(id) AS (SELECT min(id) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders UNION SELECT o.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS o JOIN chain ON o.customer_id = chain.id LIMIT 100000) SELECT id FROM chain LIMIT 1000
+
+SELECT id AS "where", 'FROM orders' AS t FROM orders AS "where 1"
+--> SELECT id AS "where", 'FROM orders' AS t FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS "where 1" LIMIT 1000
+
+SELECT c.id, c.name FROM customers c ORDER BY c.name
+--> SELECT c.id, c.name FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS c ORDER BY c.name LIMIT 1000
+
+SELECT p.name, p.rowid FROM products p
+--> SELECT p.name, p.rowid FROM main.products AS p LIMIT 1000
