@@ -92,12 +92,16 @@ private:
         return TextFigures{mean(overlaps.recall), mean(overlaps.precision)};
     }
 
-    /// The blocks, none where the file cannot be read; both are noted in `line`.
-    std::vector<document::Block> read(const Entry& entry, Json& line) const {
+    /// The blocks, none where the file cannot be read; both are noted in `line`. An error where it
+    /// is the reader that is missing: that would say nothing about reading.
+    base::Result<std::vector<document::Block>> read(const Entry& entry, Json& line) const {
         auto parsed = readers_.parse(data_ / entry.file);
         if (!parsed) {
+            base::ErrorCode code = parsed.error().code;
+            if (code == base::ErrorCode::Unavailable || code == base::ErrorCode::Cancelled)
+                return base::Unexpected(std::move(parsed.error()));
             line["error"] = parsed.error().message;
-            return {};
+            return std::vector<document::Block>();
         }
         line["blocks"] = Json::array();
         for (const document::Block& block : parsed->blocks)
@@ -113,7 +117,7 @@ private:
         if (!markdown.empty()) text = without_markdown(text);
         Json line{{"file", entry.file.string()}};
         std::string found;
-        for (const document::Block& block : read(entry, line))
+        for (const document::Block& block : TRY(read(entry, line)))
             found += block.text + "\n";
         Overlap both = overlap(words(text), words(found));
         // Nothing said is not said well.
@@ -130,7 +134,7 @@ private:
         if (truth.empty()) return {};
         auto cells = TRY(read_table_truth(data_ / truth));
         Json line{{"file", entry.file.string()}};
-        auto blocks = read(entry, line);
+        auto blocks = TRY(read(entry, line));
         Overlap both = overlap(comparable_cells(cells), comparable_cells(cells_of(blocks)));
         line["cell_f1"] = both.f1();
         cell_f1_.push_back(both.f1());

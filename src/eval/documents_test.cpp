@@ -72,6 +72,20 @@ TEST_F(DocumentsTest, AFileThatCannotBeReadHasNoWordRight) {
     EXPECT_THAT(kept_.lines.at(0), HasSubstr("a password"));
 }
 
+TEST_F(DocumentsTest, AMissingReaderIsNoFigureOfReading) {
+    folder_.write("manifest.jsonl",
+                  "{\"file\": \"pdf/a.pdf\", \"ground_truth\": [\"truth/a.txt\"]}\n");
+    folder_.write("truth/a.txt", "one");
+    DocumentReaders readers{[](const std::filesystem::path&) {
+                                return base::Result<document::ParsedDocument>(base::fail(
+                                    base::ErrorCode::Unavailable, "There is no PDFium."));
+                            },
+                            {}};
+    auto figures = measure_documents(folder_.path(), readers, {}, {});
+    ASSERT_FALSE(figures);
+    EXPECT_EQ(figures.error().message, "There is no PDFium.");
+}
+
 TEST_F(DocumentsTest, FormatsThatDoNotExistHaveNoFigure) {
     folder_.write("manifest.jsonl",
                   "{\"file\": \"docx/a.unknown\", \"ground_truth\": [\"truth/a.md\"]}\n");
