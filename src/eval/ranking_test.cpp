@@ -46,9 +46,12 @@ TEST(Ranking, ADocumentHasTheScoreOfItsBestPassage) {
 }
 
 TEST(Ranking, EqualScoresAreOrderedByIdTheGreaterFirst) {
-    std::vector<RankedDocument> passages{{"10", 1}, {"9", 1}, {"b", 1}, {"a", 2}};
-    EXPECT_EQ(rank_documents(passages),
-              (std::vector<RankedDocument>{{"a", 2}, {"b", 1}, {"9", 1}, {"10", 1}}));
+    std::vector<RankedDocument> passages{{"10", 1}, {"9", 1}, {"b", 1}, {"a", 2},
+                                         {"11", 1}, {"c", 1}, {"1", 1}};
+    std::vector<std::string> ids;
+    for (const RankedDocument& document : rank_documents(passages))
+        ids.push_back(document.id);
+    EXPECT_EQ(ids, (std::vector<std::string>{"a", "c", "b", "9", "11", "10", "1"}));
 }
 
 TEST(Figures, AreOneLineWithCountsAsTheyAre) {
