@@ -16,7 +16,7 @@ namespace vouch::answer {
 /// eval answers` (docs/decisions).
 struct ExtractOptions {
     double support_min =
-        0.55; ///< the quoted sentence with its headings and neighbours must hold this share
+        0.35; ///< the quoted sentence with its headings and neighbours must hold this share
     double sentence_min = 0.2; ///< and the sentence alone this one
     double further_min = 0.8;  ///< a further sentence must score this share of the best one
     std::size_t sentences_max = 3;
