@@ -11,6 +11,7 @@ target_include_directories(vouch_options INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_options(vouch_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> # false alarms of g++ 12 on std::variant at -O2
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict> # the same on literal + std::string
     $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>
     -fstack-protector-strong)
 target_link_libraries(vouch_options INTERFACE Threads::Threads)
