@@ -59,8 +59,8 @@ public:
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
         auto report =
-            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone, progress_line(session.console),
-                                                 context));
+            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone,
+                                                 progress_line(session.console), context));
         end_progress(session.console);
         for (const ingest::IngestFailure& failure : report.failed)
             session.console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
