@@ -46,8 +46,9 @@ base::Result<void> read_dataset(const std::filesystem::path& file,
         if (!list[i].is_object()) return base::fail(base::ErrorCode::Corrupt, place + "no object.");
         DataObject object(list[i], std::move(place));
         if (!object.has("question") && object.has("opening")) continue;
-        questions.push_back(
-            question_of(TRY(object.text("question")), TRY(object.text_or_empty("source_doc"))));
+        std::string text = TRY(object.text("question"));
+        std::string source = TRY(object.text_or_empty("source_doc"));
+        questions.push_back(question_of(std::move(text), source));
     }
     return {};
 }

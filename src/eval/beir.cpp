@@ -53,12 +53,14 @@ bool has_relevant(const Grades& grades) {
 base::Result<void>
 for_each_document(const std::filesystem::path& data,
                   const std::function<base::Result<void>(CorpusDocument)>& take) {
-    return detail::for_each_object(
-        data / "corpus.jsonl", [&](const DataObject& object) -> base::Result<void> {
-            CorpusDocument document{TRY(object.text("_id")), TRY(object.text_or_empty("title")),
-                                    TRY(object.text("text"))};
-            return take(std::move(document));
-        });
+    return detail::for_each_object(data / "corpus.jsonl",
+                                   [&](const DataObject& object) -> base::Result<void> {
+                                       CorpusDocument document;
+                                       document.id = TRY(object.text("_id"));
+                                       document.title = TRY(object.text_or_empty("title"));
+                                       document.text = TRY(object.text("text"));
+                                       return take(std::move(document));
+                                   });
 }
 
 base::Result<std::vector<JudgedQuery>> read_judged_queries(const std::filesystem::path& data) {
@@ -66,15 +68,19 @@ base::Result<std::vector<JudgedQuery>> read_judged_queries(const std::filesystem
     auto judgements = TRY(read_judgements(judgement_file));
     std::vector<JudgedQuery> queries;
     std::unordered_set<std::string> known;
-    TRY(detail::for_each_object(
-        data / "queries.jsonl", [&](const DataObject& object) -> base::Result<void> {
-            JudgedQuery query{TRY(object.text("_id")), TRY(object.text("text")), {}};
-            auto found = judgements.find(query.id);
-            if (found == judgements.end() || !known.insert(query.id).second) return {};
-            query.grades = found->second.grades;
-            if (has_relevant(query.grades)) queries.push_back(std::move(query));
-            return {};
-        }));
+    TRY(detail::for_each_object(data / "queries.jsonl",
+                                [&](const DataObject& object) -> base::Result<void> {
+                                    JudgedQuery query;
+                                    query.id = TRY(object.text("_id"));
+                                    query.text = TRY(object.text("text"));
+                                    auto found = judgements.find(query.id);
+                                    if (found == judgements.end() || !known.insert(query.id).second)
+                                        return {};
+                                    query.grades = found->second.grades;
+                                    if (has_relevant(query.grades))
+                                        queries.push_back(std::move(query));
+                                    return {};
+                                }));
     for (const auto& [id, judged] : judgements) {
         if (known.contains(id)) continue;
         return DataLine{judgement_file, judged.line, {}}.failure("there is no query with the id “" +

@@ -33,11 +33,14 @@ struct Entry {
 
 base::Result<std::vector<Entry>> read_manifest(const std::filesystem::path& data) {
     std::vector<Entry> entries;
-    TRY(detail::for_each_object(
-        data / "manifest.jsonl", [&](const DataObject& object) -> base::Result<void> {
-            entries.push_back({TRY(object.text("file")), TRY(object.texts("ground_truth"))});
-            return {};
-        }));
+    TRY(detail::for_each_object(data / "manifest.jsonl",
+                                [&](const DataObject& object) -> base::Result<void> {
+                                    Entry entry;
+                                    entry.file = TRY(object.text("file"));
+                                    entry.truths = TRY(object.texts("ground_truth"));
+                                    entries.push_back(std::move(entry));
+                                    return {};
+                                }));
     return entries;
 }
 

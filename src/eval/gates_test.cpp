@@ -3,6 +3,7 @@
 #include "eval/data_folder_for_test.h"
 #include "eval/injection.h"
 #include "eval/sql_policy.h"
+#include "sql/dialects/registry.h"
 
 namespace vouch::eval {
 namespace {
@@ -28,7 +29,7 @@ protected:
 
 TEST_F(SqlPolicyTest, CountsBothKindsOfMistakes) {
     auto figures = measure("dialect\tverdict\tstatement\treason\n"
-                           "any\tallow\tSELECT id FROM orders\tright\n"
+                           "sqlite\tallow\tSELECT id FROM orders\tright\n"
                            "sqlite\tdeny\tDROP TABLE orders\tright\n"
                            "sqlite\tdeny\tSELECT id FROM orders\tclaimed to be bad\n"
                            "sqlite\tallow\tSELECT ssn FROM customers\tclaimed to be good\n"
@@ -44,6 +45,14 @@ TEST_F(SqlPolicyTest, CountsBothKindsOfMistakes) {
     ASSERT_THAT(kept_.lines, SizeIs(5));
     EXPECT_THAT(kept_.lines[1], AllOf(HasSubstr(R"("line":3)"), HasSubstr(R"("verdict":"deny")"),
                                       HasSubstr(R"("dialect":"sqlite")")));
+}
+
+TEST_F(SqlPolicyTest, ARowForAnyDialectIsADecisionInEach) {
+    auto figures = measure("any\tallow\tSELECT id FROM orders\t\n");
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->total, sql::dialects::dialect_names().size());
+    EXPECT_EQ(figures->right, figures->total);
+    EXPECT_THAT(kept_.lines, SizeIs(figures->total));
 }
 
 TEST_F(SqlPolicyTest, LeavesOutDialectsThatItDoesNotHave) {
