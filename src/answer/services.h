@@ -34,7 +34,9 @@ struct AgentOptions {
     std::size_t passages_max = 8; ///< that are read for one answer
     double coverage_min =
         0.5; ///< share of a question's weight that the best passage must hold to be looked at
-    double coverage_sure = 0.8; ///< at which documents win over a reading that leaves words unused
+    /// A reading that leaves words of the question unused gives way to documents that hold the
+    /// question, and must be this sure.
+    double confidence_with_unused_words = 0.8;
     database::ReadBudget read_budget{};
     std::chrono::milliseconds query_time{30'000};
     std::chrono::milliseconds probe_time{500}; ///< for all looks at the candidates of one question

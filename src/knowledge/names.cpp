@@ -80,6 +80,12 @@ public:
     /// alternative at a time.
     void add_expansions(const std::vector<std::string>& name) {
         add(expand(name, 0, 0), AliasSource::Expansion);
+        // "LName" is split, but written as one word it is an abbreviation.
+        std::string joined;
+        for (const std::string& word : name)
+            joined += word;
+        if (name.size() > 1 && !partners(vocabulary_.abbreviations, joined).empty())
+            add(expand({joined}, 0, 0), AliasSource::Expansion);
         for (std::size_t at = 0; at < name.size(); ++at) {
             const std::size_t choices = partners(vocabulary_.abbreviations, name[at]).size();
             for (std::size_t choice = 1; choice < choices; ++choice) {

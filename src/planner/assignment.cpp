@@ -1,6 +1,6 @@
 // A beam over the slots in their order. A state scores what its links lack, the tables beyond the
-// first, and small bonuses: a column in the table that the question says owns it, neighbours of one
-// table. Complete states are scored again with the real join trees.
+// first, and small losses: a column that is not in the table that the question says owns it,
+// neighbours of different tables. Complete states are scored again with the real join trees.
 #include "planner/assignment.h"
 
 #include <algorithm>
@@ -16,22 +16,22 @@ constexpr int kBase = 1000;
 constexpr int kLinkPercent = 60;
 constexpr int kTableLoss = 120;
 constexpr int kDisconnectedLoss = 900;
-constexpr int kOwnerBonus = 120;
-constexpr int kPossessedBonus = 160;
-constexpr int kOwnerBonusMax = 360;
-constexpr int kNeighbourBonus = 80;
+constexpr int kOwnerLoss = 120;
+constexpr int kPossessedLoss = 160;
+constexpr int kOwnerLossMax = 360;
+constexpr int kNeighbourLoss = 80;
 constexpr int kRepeatedLoss = 300;
 
 struct State {
     std::vector<Binding> bindings;
     std::vector<TableId> tables; ///< sorted
     int loss = 0;
-    int owner_bonus = 0;
+    int owner_score = 0;
 
     int rough() const {
         return -loss * kLinkPercent / 100 -
                kTableLoss * std::max(0, static_cast<int>(tables.size()) - 1) +
-               std::min(owner_bonus, kOwnerBonusMax);
+               std::max(owner_score, -kOwnerLossMax);
     }
 };
 
@@ -74,7 +74,7 @@ private:
             if (option.bound) {
                 longer.loss += std::max(0, 1000 - option.score);
                 add_table(longer.tables, option.id.table);
-                longer.owner_bonus += owner_bonus(state, slot, option);
+                longer.owner_score += owner_score(state, slot, option);
             } else {
                 longer.loss += 1000;
             }
@@ -83,22 +83,22 @@ private:
         }
     }
 
-    int owner_bonus(const State& state, std::size_t slot, const Binding& option) const {
+    int owner_score(const State& state, std::size_t slot, const Binding& option) const {
         const Slot& s = frame_.slots[slot];
         if (option.table) {
             // A column that came before its owner.
             int bonus = 0;
             for (std::size_t i = 0; i < state.bindings.size(); ++i) {
                 if (frame_.slots[i].owner == slot && state.bindings[i].bound &&
-                    state.bindings[i].id.table == option.id.table)
-                    bonus += kOwnerBonus;
+                    state.bindings[i].id.table != option.id.table)
+                    bonus -= kOwnerLoss;
             }
             return bonus;
         }
         if (s.owner == kNoSlot || s.owner >= state.bindings.size())
-            return s.possessed && first_table(state) == option.id.table ? kPossessedBonus : 0;
+            return s.possessed && first_table(state) != option.id.table ? -kPossessedLoss : 0;
         const Binding& owner = state.bindings[s.owner];
-        return owner.bound && owner.id.table == option.id.table ? kOwnerBonus : 0;
+        return owner.bound && owner.id.table != option.id.table ? -kOwnerLoss : 0;
     }
 
     std::optional<TableId> first_table(const State& state) const {
@@ -112,7 +112,7 @@ private:
         Assignment assignment;
         assignment.link_loss = state.loss;
         int score =
-            kBase - state.loss * kLinkPercent / 100 + std::min(state.owner_bonus, kOwnerBonusMax);
+            kBase - state.loss * kLinkPercent / 100 + std::max(state.owner_score, -kOwnerLossMax);
         const auto& tree = trees_.tree(state.tables);
         if (state.tables.size() > 1) {
             if (tree) {
@@ -136,7 +136,7 @@ private:
                 !state.bindings[b].bound)
                 continue;
             if (state.bindings[a].table || state.bindings[b].table) continue;
-            if (state.bindings[a].id.table == state.bindings[b].id.table) bonus += kNeighbourBonus;
+            if (state.bindings[a].id.table != state.bindings[b].id.table) bonus -= kNeighbourLoss;
             if (state.bindings[a].id == state.bindings[b].id &&
                 frame_.select[i].aggregate == frame_.select[i + 1].aggregate)
                 bonus -= kRepeatedLoss;

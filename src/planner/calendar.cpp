@@ -132,6 +132,9 @@ private:
     }
 
     std::optional<DayPhrase> quarter() {
+        // "last quarter" is relative to today, "last quarter of 2025" is the fourth one.
+        const bool relative =
+            lexicon_.number_word("relative_unit", tokens_[at_].folded).has_value();
         auto q = word("quarter");
         if (!q) {
             q = word("ordinal");
@@ -141,6 +144,7 @@ private:
             ++at_;
         }
         const auto y = following_year();
+        if (relative && !y) return std::nullopt;
         return phrase(quarter_range(y.value_or(static_cast<int>(now_.year())), *q), !y);
     }
 
@@ -151,6 +155,8 @@ private:
         if (at_ >= tokens_.size()) return std::nullopt;
         const auto unit = lexicon_.number_word("date_unit", tokens_[at_].folded);
         if (!unit) return std::nullopt;
+        // "the last day" is a superlative.
+        if (!count && *unit == "day" && *step < 0) return std::nullopt;
         ++at_;
         return phrase(count ? rolling(*step, *count, *unit) : whole(*step, *unit), true);
     }

@@ -58,6 +58,7 @@ struct Comparison {
     bool all_of = false;                 ///< several values, each of which must be met
     Aggregate nested = Aggregate::None;  ///< compared with this of the same column
     std::size_t nested_column = kNoUnit; ///< if it was named
+    bool by_key = false;                 ///< the subject is a table: its key is compared
     bool nested_rows = false;            ///< compared with rows of a table that follows
 };
 

@@ -32,7 +32,8 @@ struct Term {
     std::size_t slot = kNoSlot;
     Aggregate aggregate = Aggregate::None;
     bool distinct = false;
-    std::string part{}; ///< of a date
+    std::string part{};  ///< of a date
+    bool hidden = false; ///< a group that is not shown
 };
 
 struct FrameOperand {
@@ -46,6 +47,7 @@ struct FrameCondition {
     std::vector<FrameOperand> operands{};
     bool negated = false;
     bool all_of = false;
+    bool by_key = false; ///< the key of the subject, which is a table
     int alternative = 0; ///< conditions of the same group are joined by "or"; 0: none
 
     // An operand of kind Nested: the aggregate of a column over rows that may have conditions.

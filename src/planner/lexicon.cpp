@@ -11,7 +11,7 @@
 namespace vouch::planner {
 namespace {
 
-constexpr std::array<std::string_view, 44> kClassNames = {
+constexpr std::array<std::string_view, 46> kClassNames = {
     "none",
     "how_many",
     "count_of",
@@ -56,6 +56,8 @@ constexpr std::array<std::string_view, 44> kClassNames = {
     "one",
     "measure",
     "date_part",
+    "unit",
+    "write",
 };
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -112,6 +114,23 @@ void Lexicon::add_triggers(std::string_view table) {
 
 void Lexicon::add_weights(std::string_view table) {
     each_row(table, 2, [&](const auto& cells) {
+        if (cells[1] == "participle_ending") {
+            participle_endings_.emplace_back(cells[0]);
+            return;
+        }
+        if (cells[1] == "tail") {
+            tails_.emplace_back(cells[0]);
+            return;
+        }
+        if (cells[1] == "pair") {
+            pairs_.emplace(std::string(cells[0]), std::string(cells[2]));
+            return;
+        }
+        if (cells[1] == "value_word") {
+            for (std::size_t i = 2; i < cells.size(); ++i)
+                value_words_[std::string(cells[0])].emplace_back(cells[i]);
+            return;
+        }
         weights_.emplace(std::string(cells[0]),
                          cells[1] == "filler" ? WordWeight::Filler : WordWeight::Weak);
     });
@@ -160,6 +179,27 @@ std::vector<Trigger> Lexicon::triggers_at(std::span<const std::string> words) co
 WordWeight Lexicon::weight(std::string_view folded) const {
     const auto found = weights_.find(std::string(folded));
     return found == weights_.end() ? WordWeight::Content : found->second;
+}
+
+bool Lexicon::is_tail(std::string_view folded) const {
+    return std::find(tails_.begin(), tails_.end(), folded) != tails_.end();
+}
+
+const std::string* Lexicon::find_pair(std::string_view phrase) const {
+    const auto found = pairs_.find(std::string(phrase));
+    return found == pairs_.end() ? nullptr : &found->second;
+}
+
+const std::vector<std::string>* Lexicon::find_value_words(std::string_view folded) const {
+    const auto found = value_words_.find(std::string(folded));
+    return found == value_words_.end() ? nullptr : &found->second;
+}
+
+bool Lexicon::is_participle(std::string_view folded) const {
+    return std::any_of(participle_endings_.begin(), participle_endings_.end(),
+                       [&](const std::string& ending) {
+                           return folded.size() > ending.size() + 2 && folded.ends_with(ending);
+                       });
 }
 
 const std::vector<AttributeName>* Lexicon::find_attribute(std::string_view attribute) const {

@@ -61,6 +61,8 @@ enum class WordClass : std::uint8_t {
     One,
     Measure,
     DatePart,
+    Unit,
+    Write,
 };
 
 std::string_view word_class_name(WordClass word_class);
@@ -89,6 +91,10 @@ public:
     std::vector<Trigger> triggers_at(std::span<const std::string> words) const;
 
     WordWeight weight(std::string_view folded) const;
+    /// Ends like a participle.
+    bool is_participle(std::string_view folded) const;
+    /// Says nothing at the end of a name ("phone number").
+    bool is_tail(std::string_view folded) const;
     const std::vector<AttributeName>* find_attribute(std::string_view attribute) const;
 
     /// A row of `numbers.tsv` of that kind ("month", "number", …).
@@ -96,6 +102,12 @@ public:
 
     /// A template of `phrases.tsv`; the key itself where there is none.
     std::string_view phrase(std::string_view key) const;
+
+    /// The phrase of five words ("first name and last name") that a phrase stands for.
+    const std::string* find_pair(std::string_view phrase) const;
+
+    /// Spellings by which a word ("female") may stand in a column of few values.
+    const std::vector<std::string>* find_value_words(std::string_view folded) const;
 
     std::string stem(std::string_view folded) const;
 
@@ -114,6 +126,10 @@ private:
     std::unordered_map<std::string, Readings> triggers_;
     std::size_t longest_trigger_ = 0;
     std::unordered_map<std::string, WordWeight> weights_;
+    std::vector<std::string> participle_endings_;
+    std::unordered_map<std::string, std::vector<std::string>> value_words_;
+    std::vector<std::string> tails_;
+    std::unordered_map<std::string, std::string> pairs_;
     std::map<std::string, std::vector<AttributeName>, std::less<>> attributes_;
     std::map<std::string, std::string, std::less<>> numbers_; ///< "kind word" -> value
     std::map<std::string, std::string, std::less<>> phrases_;

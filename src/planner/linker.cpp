@@ -12,7 +12,8 @@ namespace {
 
 using detail::Reading;
 
-constexpr int kVariantLossMax = 420;
+constexpr int kVariantLossMax = 750;
+constexpr int kShadowedLoss = 380;
 
 class Segmenter {
 public:
@@ -46,7 +47,7 @@ public:
                     reading.unit.kind == UnitKind::Value || reading.unit.kind == UnitKind::Keyword;
                 if (!matters) continue;
                 const int total = head_[i] + reading.worth + sum_[reading.unit.last];
-                const int loss = sum_[0] - total;
+                const int loss = sum_[0] - total + shadowed(i, reading);
                 if (loss > 0 || !on_best_path(i, r)) {
                     if (loss <= kVariantLossMax) ways.push_back({loss, i, r});
                 }
@@ -95,6 +96,16 @@ private:
                 from_[end] = {i, r};
             }
         }
+    }
+
+    /// A column by a word that names a table exactly.
+    int shadowed(std::size_t i, const Reading& reading) const {
+        if (reading.unit.kind != UnitKind::Column || reading.unit.score() >= 1000) return 0;
+        const bool table = std::any_of(at_[i].begin(), at_[i].end(), [&](const Reading& other) {
+            return other.unit.kind == UnitKind::Table && other.unit.last == reading.unit.last &&
+                   other.unit.score() >= 950;
+        });
+        return table ? kShadowedLoss : 0;
     }
 
     bool on_best_path(std::size_t at, std::size_t reading) const {
@@ -149,11 +160,74 @@ bool names_column(const knowledge::Knowledge& knowledge, const Token& first, con
     });
 }
 
+/// "full name" where the schema has only a first and a last name: both, joined.
+void expand_pairs(std::vector<Token>& tokens, const knowledge::Knowledge& knowledge,
+                  const Lexicon& lexicon) {
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        const auto* parts = lexicon.find_pair(tokens[i].folded + ' ' + tokens[i + 1].stem);
+        if (parts == nullptr || names_column(knowledge, tokens[i], tokens[i + 1])) continue;
+        std::vector<Token> pair = tokenize_question(*parts, lexicon);
+        const bool known = pair.size() == 5 && names_column(knowledge, pair[0], pair[1]) &&
+                           names_column(knowledge, pair[3], pair[4]);
+        if (!known) continue;
+        for (Token& token : pair)
+            token.span = tokens[i].span;
+        const auto place = tokens.begin() + static_cast<std::ptrdiff_t>(i);
+        tokens.erase(place, place + 2);
+        tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(i), pair.begin(), pair.end());
+        i += 4;
+    }
+}
+
+/// A quoted name of two words that is no value, while its words are values of two columns of one
+/// table: two quotations.
+void split_quoted_names(std::vector<Token>& tokens, const knowledge::Knowledge& knowledge,
+                        const Lexicon& lexicon) {
+    const auto columns_of = [&](const Token& word) {
+        std::vector<knowledge::ColumnId> columns;
+        const knowledge::Word part{word.folded, word.stem};
+        for (const auto& match : knowledge.values.find(
+                 {word.text, std::span(&part, 1), knowledge::NearSpelling::Off, 16})) {
+            if (match.kind == knowledge::ValueMatchKind::Exact ||
+                match.kind == knowledge::ValueMatchKind::Folded)
+                columns.push_back(match.column);
+        }
+        return columns;
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind != TokenKind::Quoted) continue;
+        std::vector<Token> parts = tokenize_question(tokens[i].text, lexicon);
+        if (parts.size() != 2 || parts[0].kind != TokenKind::Word ||
+            parts[1].kind != TokenKind::Word)
+            continue;
+        const knowledge::Word both[] = {{parts[0].folded, parts[0].stem},
+                                        {parts[1].folded, parts[1].stem}};
+        const auto whole =
+            knowledge.values.find({tokens[i].text, both, knowledge::NearSpelling::Off, 4});
+        if (!whole.empty() && whole.front().kind != knowledge::ValueMatchKind::Inside) continue;
+        bool paired = false;
+        for (const auto& first : columns_of(parts[0])) {
+            for (const auto& second : columns_of(parts[1]))
+                paired = paired || (first.table == second.table && first != second);
+        }
+        if (!paired) continue;
+        for (Token& part : parts) {
+            part.kind = TokenKind::Quoted;
+            part.span = tokens[i].span;
+        }
+        tokens[i] = parts[0];
+        tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts[1]);
+        ++i;
+    }
+}
+
 } // namespace
 
 std::vector<Token> expand_shared_heads(std::vector<Token> tokens,
                                        const knowledge::Knowledge& knowledge,
                                        const Lexicon& lexicon) {
+    expand_pairs(tokens, knowledge, lexicon);
+    split_quoted_names(tokens, knowledge, lexicon);
     for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
         const std::string phrase[] = {tokens[i + 1].folded};
         const auto joins = lexicon.triggers_at(phrase);

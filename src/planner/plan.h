@@ -17,8 +17,9 @@ enum class DatePart : std::uint8_t { None, Date, Month, Quarter, Year };
 struct PlanTerm {
     Aggregate aggregate = Aggregate::None;
     bool distinct = false;
-    bool rows = false;         ///< count(*)
-    bool every_column = false; ///< all columns of `column.table`
+    bool rows = false;                           ///< count(*)
+    std::optional<knowledge::TableId> rows_of{}; ///< what the rows stand for, for people
+    bool every_column = false;                   ///< all columns of `column.table`
     knowledge::ColumnId column{};
     std::optional<knowledge::ColumnId> factor{};  ///< the column is multiplied by this one
     std::optional<knowledge::ColumnId> divisor{}; ///< and divided by the distinct count of this one

@@ -22,6 +22,7 @@ constexpr int kHintLoss = 60;
 constexpr int kEmptyLoss = 250;
 constexpr int kZeroLoss = 100;
 constexpr int kSegmentPercent = 35;
+constexpr int kRivalPoints = 150;
 
 struct Scored {
     PlanBlock plan;
@@ -59,6 +60,27 @@ bool has_block(const PlanBlock& block) {
                        [](const PlanPredicate& p) { return !p.block.empty(); });
 }
 
+void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
+    features.combined = !block.combined.empty();
+    features.ordered = !block.order.empty();
+    for (const PlanTerm& term : block.select) {
+        features.counted = features.counted || term.aggregate == Aggregate::Count;
+        features.measured = features.measured || (term.aggregate != Aggregate::None &&
+                                                  term.aggregate != Aggregate::Count);
+    }
+}
+
+void add_link_features(const Frame& frame, const Assignment& assignment,
+                       ReadingFeatures& features) {
+    for (std::size_t i = 0; i < frame.slots.size(); ++i) {
+        const Binding& binding = assignment.bindings[i];
+        features.worst_link =
+            std::max(features.worst_link, binding.bound ? 1000 - binding.score : 1000);
+        features.literals += binding.literal ? 1 : 0;
+        features.implied += frame.slots[i].unit == kNoUnit ? 1 : 0;
+    }
+}
+
 std::vector<std::string> day_assumptions(const UnitSequence& sequence, const Lexicon& lexicon) {
     std::vector<std::string> found;
     for (const Unit& unit : sequence.units) {
@@ -81,7 +103,14 @@ public:
            const PlannerOptions& options, std::string_view question)
         : knowledge_(knowledge), lexicon_(lexicon), options_(options),
           tokens_(expand_shared_heads(tokenize_question(question, lexicon), knowledge, lexicon)),
-          trees_(knowledge, tokens_) {}
+          trees_(knowledge, tokens_) {
+        for (const Token& token : tokens_) {
+            content_words_ +=
+                token.kind == TokenKind::Word && lexicon.weight(token.folded) == WordWeight::Content
+                    ? 1
+                    : 0;
+        }
+    }
 
     bool too_long() const { return tokens_.size() > kTokenMax; }
 
@@ -101,6 +130,16 @@ public:
 
     std::vector<Scored>& scored() { return scored_; }
     const std::vector<UnitSequence>& sequences() const { return sequences_; }
+
+    /// The question begins with an order to change something.
+    bool asks_to_write() const {
+        if (sequences_.empty()) return false;
+        for (const Unit& unit : sequences_.front().units) {
+            if (unit.is(WordClass::Write)) return true;
+            if (unit.kind != UnitKind::Unknown || unit.weight == WordWeight::Content) return false;
+        }
+        return false;
+    }
 
     bool names_something() const {
         return std::any_of(sequences_.begin(), sequences_.end(), [](const UnitSequence& sequence) {
@@ -146,6 +185,10 @@ private:
             scored.features.tables = static_cast<int>(block.tables.size());
             scored.features.grouped = !block.group.empty();
             scored.features.nested = has_block(block);
+            scored.features.segment_loss = sequence.loss;
+            scored.features.words = content_words_;
+            add_plan_features(block, scored.features);
+            add_link_features(frame, assignment, scored.features);
             scored.key = print_plan(block, knowledge_.catalog, knowledge_.keys);
             scored.reasons = plan->reasons;
             scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
@@ -169,6 +212,7 @@ private:
     const Lexicon& lexicon_;
     const PlannerOptions& options_;
     std::vector<Token> tokens_;
+    int content_words_ = 0;
     JoinTrees trees_;
     std::vector<UnitSequence> sequences_;
     std::vector<Scored> scored_;
@@ -199,10 +243,14 @@ base::Result<void> run_probes(Search& search, const knowledge::Knowledge& knowle
 void set_margins(std::vector<Scored>& scored) {
     for (std::size_t i = 0; i < scored.size(); ++i) {
         int margin = 500;
+        scored[i].features.rivals = 0;
         for (std::size_t j = 0; j < scored.size(); ++j) {
             const bool other = scored[j].digest.empty() || scored[j].digest != scored[i].digest;
-            if (j != i && other)
-                margin = std::min(margin, scored[i].features.score - scored[j].features.score);
+            if (j != i && other) {
+                const int ahead = scored[i].features.score - scored[j].features.score;
+                margin = std::min(margin, ahead);
+                scored[i].features.rivals += ahead < kRivalPoints ? 1 : 0;
+            }
         }
         scored[i].features.margin = margin;
     }
@@ -239,6 +287,10 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         return planned;
     }
     search.run();
+    if (search.asks_to_write()) {
+        planned.refusal = refuse(lexicon_, "refuse_write", {});
+        return planned;
+    }
     if (probe && !search.scored().empty()) TRY(run_probes(search, knowledge_, probe, context));
     set_margins(search.scored());
     for (Scored& scored : search.scored()) {
@@ -250,7 +302,8 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         reading.assumptions = day_assumptions(search.sequences()[scored.sequence], lexicon_);
         for (const std::string& reason : scored.reasons)
             reading.assumptions.emplace_back(lexicon_.phrase(reason));
-        reading.trace = search.trace_head(scored.sequence) + scored.trace + "plan\n" + scored.key;
+        reading.trace = search.trace_head(scored.sequence) + scored.trace + "plan\n" + scored.key +
+                        "features\n" + print_features(scored.features) + '\n';
         reading.plan = std::move(scored.plan);
         planned.readings.push_back(std::move(reading));
     }

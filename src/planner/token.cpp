@@ -26,6 +26,7 @@ constexpr QuotePair kQuotes[] = {
     {"`", "`"},
     {"'", "'"},
 };
+constexpr std::size_t kRemarkBytes = 24;
 constexpr std::string_view kRightMark = "\xE2\x80\x99";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -206,6 +207,13 @@ private:
     void mark() {
         const char c = byte(at_);
         const std::size_t begin = at_;
+        // A short remark in parentheses explains what stands before it.
+        const std::size_t close = c == '(' ? question_.find(')', at_) : std::string_view::npos;
+        if (close != std::string_view::npos && close - at_ <= kRemarkBytes &&
+            question_.substr(at_, close - at_).find_first_of("\"'") == std::string_view::npos) {
+            at_ = close + 1;
+            return;
+        }
         at_ += starts(kRightMark) ? kRightMark.size() : 1;
         if (c == '.' || c == '?' || c == '!')
             add(TokenKind::Stop, question_.substr(begin, 1), begin, at_);

@@ -107,7 +107,8 @@ private:
     std::string term(const PlanTerm& t, const PlanBlock& b) const {
         if (t.every_column) return say("every_column", {table(t.column.table)});
         if (t.rows)
-            return say("rows", {table(b.tables.empty() ? t.column.table : b.tables.front())});
+            return say("rows", {table(t.rows_of.value_or(b.tables.empty() ? t.column.table
+                                                                          : b.tables.front()))});
         std::string text = b.select.size() > 0 && b.tables.size() <= 1 &&
                                    t.aggregate == Aggregate::None && b.select.front() == t
                                ? column(t.column)

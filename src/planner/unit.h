@@ -46,6 +46,7 @@ struct Unit {
     DayRange days{};
     bool relative_days = false;
     bool quoted = false;
+    bool verbal = false;                     ///< one word that ends like a participle
     WordWeight weight = WordWeight::Content; ///< Unknown: how much an unused word counts
 
     bool is(WordClass wanted) const { return kind == UnitKind::Keyword && word_class == wanted; }

@@ -77,7 +77,9 @@ public:
     Unprivileged(const Unprivileged&) = delete;
     Unprivileged& operator=(const Unprivileged&) = delete;
     ~Unprivileged() {
-        if (root_) { EXPECT_EQ(::seteuid(0), 0); }
+        if (root_) {
+            EXPECT_EQ(::seteuid(0), 0);
+        }
     }
 
 private:

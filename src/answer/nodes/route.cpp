@@ -33,8 +33,11 @@ bool leaves_words(const Evidence& evidence) {
 /// Which world one question belongs to.
 Route route_of(const Evidence& evidence, const AgentOptions& options) {
     bool documents = evidence.coverage >= options.coverage_min;
-    bool documents_win = evidence.coverage >= options.coverage_sure && leaves_words(evidence);
-    if (evidence.database_answers() && !documents_win) return Route::Database;
+    bool database = evidence.database_answers();
+    if (database && leaves_words(evidence)) {
+        database = !documents && evidence.confidence() >= options.confidence_with_unused_words;
+    }
+    if (database) return Route::Database;
     return documents ? Route::Documents : Route::None;
 }
 
@@ -80,10 +83,23 @@ Step to_both(Evidence database, const std::string& documents_question) {
     return {std::move(choice), Outcome::ToBoth};
 }
 
+/// Why the database cannot say: the planner's reason, or the words that its best reading does not
+/// use.
+std::string database_reason(const Evidence& evidence) {
+    if (!evidence.planned.refusal.reason.empty() || evidence.planned.readings.empty()) {
+        return evidence.planned.refusal.reason;
+    }
+    std::string words;
+    for (const std::string& word : evidence.planned.readings.front().unused) {
+        words += (words.empty() ? "" : ", ") + word;
+    }
+    return "These words of the question find nothing in the database: " + words + ".";
+}
+
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
 Step nowhere(const Evidence& evidence, const Services& services) {
     bool documents = services.sources.passages != nullptr;
-    std::string message = services.sources.databases.empty() ? "" : evidence.planned.refusal.reason;
+    std::string message = services.sources.databases.empty() ? "" : database_reason(evidence);
     if (documents)
         message += std::string(message.empty() ? "" : " ") + "The documents do not hold it either.";
     if (services.sources.databases.empty() && documents) message = "This is not in the documents.";
@@ -129,7 +145,9 @@ base::Result<Step> routed(const State& state, const Services& services,
         TRY(gather_evidence(state.question.text, state.question.connector, services, context));
     switch (state.question.route) {
     case RouteWish::Database:
-        if (evidence.database_answers()) return to_database(std::move(evidence), services);
+        evidence.coverage = 0; // the documents were not asked for
+        if (route_of(evidence, services.options) == Route::Database)
+            return to_database(std::move(evidence), services);
         break;
     case RouteWish::Documents:
         if (evidence.coverage > 0) return to_documents(evidence, services);

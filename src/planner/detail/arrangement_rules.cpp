@@ -50,7 +50,8 @@ bool group_by(ChunkList& list, std::size_t at) {
     const bool revenue = at > 0 && list.is_numeric_column(at - 1);
     if (!measured && !revenue) return false;
     // An agent ("ordered by X") follows a verb that no rule knows.
-    if (list.at(at).first != list.at(at - 1).last) return false;
+    if (list.at(at).first != list.at(at - 1).last || list.is(at - 1, ChunkKind::Keyword))
+        return false;
     Chunk chunk = list.at(at + 1);
     chunk.kind = ChunkKind::Group;
     list.replace(at, at + 2, std::move(chunk));
@@ -84,8 +85,10 @@ bool order_phrase(ChunkList& list, std::size_t at) {
     std::optional<Order> direction;
     std::size_t next = at;
     const auto take_direction = [&](std::optional<Order>& into) {
-        if (!list.is(next, WordClass::Direction)) return;
-        into = order_of(list.at(next++).payload);
+        while (list.is(next, WordClass::Direction)) {
+            const Order found = order_of(list.at(next++).payload);
+            into = into == Order::Descending ? Order::Descending : found;
+        }
     };
     if (ordered) ++next;
     while (list.is_preposition(next, "by") || list.is_preposition(next, "in"))

@@ -11,11 +11,24 @@ bool ChunkList::is_numeric_column(std::size_t i) const {
     return column.numeric || column.text_number;
 }
 
+bool ChunkList::is_whole_column(std::size_t i) const {
+    return is_column(i) && !units_[chunks_[i].mention.unit].candidates.empty() &&
+           units_[chunks_[i].mention.unit].candidates.front().whole;
+}
+
+bool ChunkList::is_quantity_column(std::size_t i) const {
+    if (!is_numeric_column(i)) return false;
+    const auto& column =
+        knowledge_.names.column(units_[chunks_[i].mention.unit].candidates.front().id);
+    return !column.id_like && !column.foreign_key && !column.date;
+}
+
 bool ChunkList::is_ordered_column(std::size_t i) const {
     if (!is_column(i)) return false;
     for (const Candidate& candidate : units_[chunks_[i].mention.unit].candidates) {
         const auto& column = knowledge_.names.column(candidate.id);
-        if (column.numeric || column.text_number || column.date) return true;
+        const bool key = column.foreign_key && !column.date;
+        if ((column.numeric || column.text_number || column.date) && !key) return true;
         if (candidate.whole) break;
     }
     return false;

@@ -39,6 +39,10 @@ public:
     /// The column named is a number or a date by its best reading.
     bool is_ordered_column(std::size_t i) const;
     bool is_numeric_column(std::size_t i) const;
+    /// The column was named by a whole name of it.
+    bool is_whole_column(std::size_t i) const;
+    /// A numeric column that is no key: its values can be added up.
+    bool is_quantity_column(std::size_t i) const;
 
     /// Replaces [first, last) by `chunk`, which then covers their units.
     void replace(std::size_t first, std::size_t last, Chunk chunk);

@@ -97,10 +97,11 @@ bool operand_compare(ChunkList& list, std::size_t at) {
 
 /// "a higher price than 100": the column moves to the front.
 bool split_comparative(ChunkList& list, std::size_t at) {
-    if (!list.is(at, WordClass::Compare) || !list.is(at + 1, ChunkKind::Noun) ||
-        !list.is(at + 2, WordClass::Than)) {
+    const bool than = list.is(at + 2, WordClass::Than);
+    const bool beside =
+        list.is_column(at + 1) && is_operand(list, at + 2) && !list.is(at + 2, ChunkKind::Value);
+    if (!list.is(at, WordClass::Compare) || !list.is(at + 1, ChunkKind::Noun) || (!than && !beside))
         return false;
-    }
     Chunk noun = list.at(at + 1);
     list.erase(at + 1);
     list.chunks().insert(list.chunks().begin() + static_cast<std::ptrdiff_t>(at), std::move(noun));
@@ -180,7 +181,26 @@ bool compare_column(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "store 1": the row with that key.
+bool numbered(ChunkList& list, std::size_t at) {
+    if (!list.is_table(at) || !list.is(at + 1, ChunkKind::Number) ||
+        list.is(at + 2, ChunkKind::Noun))
+        return false;
+    const Unit& table = list.unit(list.at(at).mention.unit);
+    if (table.last != list.unit(list.at(at + 1).first).first ||
+        list.is(at + 2, WordClass::PostCompare))
+        return false;
+    Chunk chunk;
+    chunk.kind = ChunkKind::Condition;
+    chunk.mention = list.at(at).mention;
+    chunk.comparison.by_key = true;
+    chunk.comparison.operands = {operand_of(list, at + 1)};
+    list.replace(at, at + 2, std::move(chunk));
+    return true;
+}
+
 constexpr ChunkRule kRules[] = {
+    {"numbered", "table number, with nothing between", numbered},
     {"split_comparative", "comparative noun than", split_comparative},
     {"range", "between A and B; from A to B", range},
     {"compare_operand", "operator [than] operand", compare_operand},

@@ -104,7 +104,8 @@ void set_subject(Chunk& chunk, const Chunk& noun) {
 bool column_comparison(ChunkList& list, std::size_t at) {
     if (!list.is_column(at)) return false;
     std::size_t next = at + 1;
-    while (list.is(next, WordClass::Preposition) || list.is(next, WordClass::Having))
+    while (list.is(next, WordClass::Preposition) || list.is(next, WordClass::Having) ||
+           list.is(next, WordClass::Both) || list.is(next, WordClass::Either))
         ++next;
     const bool number = list.is(next, ChunkKind::Number);
     if (!list.is(next, ChunkKind::Comparison) && !number) return false;
@@ -113,7 +114,12 @@ bool column_comparison(ChunkList& list, std::size_t at) {
         chunk.comparison.operands = {operand_of(list, next)};
         // "name of 3 …" counts rows.
         if (next > at + 1 && (list.is_table(next + 1) || list.is_column(next + 1))) return false;
-        if (!list.is_ordered_column(at) && list.is_table(next + 1)) return false;
+        if (!list.is_ordered_column(at) && (list.is_table(next + 1) || next > at + 1)) return false;
+        const std::string& text = list.unit(list.at(next).first).text;
+        const bool year = text.size() == 4 && text > "1400" && text < "2100";
+        if (year && next > at + 1 && list.is_quantity_column(at) &&
+            !list.is_preposition(at + 1, "of"))
+            return false;
     } else if (!chunk.comparison.operands.empty() &&
                chunk.comparison.operands[0].kind == Operand::Kind::Value &&
                (chunk.comparison.op == Operator::Equal)) {
@@ -158,6 +164,22 @@ bool null_condition(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "with 8 cylinders": a quantity that has this value.
+bool number_column(ChunkList& list, std::size_t at) {
+    const bool led =
+        at > 0 && (list.is(at - 1, WordClass::Having) || list.is(at - 1, WordClass::Relative) ||
+                   list.is(at - 1, WordClass::Preposition) || list.is(at - 1, WordClass::All));
+    if (!led || !list.is(at, ChunkKind::Number) || !list.is_quantity_column(at + 1)) return false;
+    if (list.at(at + 1).mention.aggregate != Aggregate::None ||
+        list.is(at + 2, ChunkKind::Comparison))
+        return false;
+    Chunk chunk;
+    chunk.comparison.operands = {operand_of(list, at)};
+    set_subject(chunk, list.at(at + 1));
+    list.replace(at, at + 2, std::move(chunk));
+    return true;
+}
+
 /// "more than 5 points", "'Spring' semester"
 bool comparison_column(ChunkList& list, std::size_t at) {
     if (!list.is(at, ChunkKind::Comparison) || !list.is_column(at + 1)) return false;
@@ -169,7 +191,7 @@ bool comparison_column(ChunkList& list, std::size_t at) {
         const Unit& value = list.unit(operand.unit);
         const Unit& column = list.unit(list.at(at + 1).mention.unit);
         if (value.candidates.empty() || !share_column(column, value)) return false;
-    } else if (operand.kind != Operand::Kind::Number || !list.is_numeric_column(at + 1)) {
+    } else if (operand.kind != Operand::Kind::Number || !list.is_quantity_column(at + 1)) {
         return false;
     }
     if (list.at(at + 1).mention.aggregate != Aggregate::None) return false;
@@ -181,7 +203,8 @@ bool comparison_column(ChunkList& list, std::size_t at) {
 
 /// "more than 3 songs", "at least two different cities"; "number of songs above 3"
 bool count_condition(ChunkList& list, std::size_t at) {
-    if (list.is(at, ChunkKind::Count) && list.is(at + 1, ChunkKind::Comparison)) {
+    if (list.is(at, ChunkKind::Count) && list.is(at + 1, ChunkKind::Comparison) &&
+        list.at(at).word_class != WordClass::HowMany) {
         Chunk chunk = list.at(at + 1);
         if (chunk.comparison.operands.empty() ||
             chunk.comparison.operands[0].kind == Operand::Kind::Value ||
@@ -214,8 +237,7 @@ bool count_condition(ChunkList& list, std::size_t at) {
 
 /// "with two songs", "have 3 pets"
 bool counted_rows(ChunkList& list, std::size_t at) {
-    const bool led = list.is(at, WordClass::Having) || list.is(at, WordClass::Relative) ||
-                     list.is(at, WordClass::Preposition);
+    const bool led = list.is(at, WordClass::Having) || list.is(at, WordClass::Relative);
     if (!led || !list.is(at + 1, ChunkKind::Number) || !list.is_table(at + 2)) return false;
     Chunk chunk;
     chunk.kind = ChunkKind::CountCondition;
@@ -269,6 +291,20 @@ bool in_year(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "over 20 years old", "30 years old"
+bool with_unit(ChunkList& list, std::size_t at) {
+    const bool number = list.is(at, ChunkKind::Number);
+    if ((!number && !list.is(at, ChunkKind::Comparison)) || !list.is(at + 1, WordClass::Unit))
+        return false;
+    Chunk chunk = list.at(at);
+    if (number) chunk.comparison.operands = {operand_of(list, at)};
+    chunk.kind = ChunkKind::Condition;
+    chunk.mention = {};
+    chunk.mention.attribute = list.at(at + 1).payload;
+    list.replace(at, at + 2, std::move(chunk));
+    return true;
+}
+
 /// A comparison that no column stands beside: its word or its value says the column.
 bool lone_comparison(ChunkList& list, std::size_t at) {
     if (!list.is(at, ChunkKind::Comparison)) return false;
@@ -281,15 +317,21 @@ bool lone_comparison(ChunkList& list, std::size_t at) {
     if (number && chunk.mention.attribute.empty()) {
         const std::string& text = chunk.comparison.operands[0].text;
         if (text.size() == 4 && text > "1400" && text < "2100") chunk.mention.attribute = "date";
+        // "students under 20": a small number that nothing is said about is an age.
+        const bool ordering =
+            chunk.comparison.op != Operator::Equal && chunk.comparison.op != Operator::NotEqual;
+        if (ordering && text.size() < 3) chunk.mention.attribute = "age";
     }
     return true;
 }
 
 constexpr ChunkRule kRules[] = {
+    {"with_unit", "[comparison] number unit of an attribute", with_unit},
     {"value_list", "[both|either] value [and|or value]…", value_list},
     {"pattern", "like value", pattern},
     {"negated", "not comparison", negated},
     {"null_condition", "column [not] null", null_condition},
+    {"number_column", "with number column", number_column},
     {"comparison_column", "comparison column", comparison_column},
     {"column_comparison", "column [preposition] comparison|number", column_comparison},
     {"count_condition", "comparison noun; count comparison", count_condition},

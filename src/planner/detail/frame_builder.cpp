@@ -5,6 +5,7 @@
 #include "planner/detail/frame_builder.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace vouch::planner::detail {
 
@@ -61,6 +62,11 @@ bool FrameBuilder::measures() const {
                        [](const Term& term) { return term.aggregate != Aggregate::None; });
 }
 
+bool FrameBuilder::all_measures() const {
+    return std::all_of(frame_.select.begin(), frame_.select.end(),
+                       [](const Term& term) { return term.aggregate != Aggregate::None; });
+}
+
 bool FrameBuilder::name_word(const Term& term) const {
     if (term.slot == kNoSlot || frame_.slots[term.slot].unit == kNoUnit) return false;
     const Unit& unit = sequence_.units[frame_.slots[term.slot].unit];
@@ -95,6 +101,7 @@ void FrameBuilder::own_selected(std::size_t table) {
 
 /// What a chunk leaves for the next one to see.
 void FrameBuilder::used() {
+    if (not_) dangling_not_ = false;
     preposition_.clear();
     having_ = false;
     after_and_ = false;
@@ -164,7 +171,10 @@ void FrameBuilder::keyword(const Chunk& chunk) {
         absence_ = -1;
         not_ = chunk.payload == "not";
         break;
-    case WordClass::Not: not_ = true; break;
+    case WordClass::Not:
+        not_ = true;
+        dangling_not_ = true;
+        break;
     case WordClass::AllInformation:
         if (zone_ == Zone::Head) frame_.all_columns = true;
         break;
@@ -189,8 +199,12 @@ void FrameBuilder::keyword(const Chunk& chunk) {
 void FrameBuilder::sentence_word(const Chunk& chunk) {
     preposition_.clear();
     possessive_ = false;
-    if (asked() && after_stop_ && !measures()) {
+    if (asked() && after_stop_ && chunk.word_class == WordClass::Imperative) {
         for (const Term& term : frame_.select) {
+            if (term.aggregate != Aggregate::None) {
+                asked_measures_.push_back(term);
+                continue;
+            }
             if (term.slot == kNoSlot) continue;
             frame_.slots[term.slot].selected = false;
             const bool table = is_table(term.slot);
@@ -202,7 +216,6 @@ void FrameBuilder::sentence_word(const Chunk& chunk) {
     }
     absence_ = -1;
     zone_ = Zone::Head;
-    static_cast<void>(chunk);
 }
 
 void FrameBuilder::table_noun(const Chunk& chunk) {
@@ -227,6 +240,7 @@ void FrameBuilder::table_noun(const Chunk& chunk) {
         if (fresh) frame_.joins.push_back(term.slot);
         if (zone_ == Zone::Head) own_selected(term.slot);
     }
+    if (chunk.mention.distinct && zone_ == Zone::Head && !measures()) frame_.distinct = true;
     last_table_ = term.slot;
     used();
 }
@@ -268,7 +282,7 @@ void FrameBuilder::column_noun(const Chunk& chunk) {
             frame_.select.pop_back();
             select(term);
         } else if (attached ||
-                   (!preposition.empty() && measures() && !measured && preposition != "of")) {
+                   (!preposition.empty() && preposition != "as" && measures() && !measured)) {
             frame_.hints.push_back(term.slot);
         } else {
             select(term);
@@ -296,12 +310,15 @@ void FrameBuilder::count(const Chunk& chunk) {
         used();
         return;
     }
+    if (term.slot == kNoSlot && !asked_measures_.empty()) term = asked_measures_.front();
     if (term.slot == kNoSlot && measures()) {
         used();
         return;
     }
     const bool table = is_table(term.slot);
     if (table) last_table_ = term.slot;
+    // "phone number of": the counting words belong to the column before them.
+    if (last_was_column_ && !after_and_ && preposition_.empty()) ++frame_.unused_keywords;
     if (chunk.word_class == WordClass::HowMany) frame_.how_many = true;
     select(term);
     used();
@@ -314,6 +331,7 @@ FrameCondition FrameBuilder::frame_condition(const Chunk& chunk) {
     condition.op = comparison.op;
     condition.negated = comparison.negated || not_;
     condition.all_of = comparison.all_of;
+    condition.by_key = comparison.by_key;
     condition.nested = comparison.nested;
     SlotNeed need = SlotNeed::Anything;
     if (!comparison.operands.empty()) {
@@ -398,6 +416,14 @@ void FrameBuilder::condition(const Chunk& chunk) {
     auto& list = made.subject.aggregate != Aggregate::None ? frame_.having
                  : absence_ >= 0 ? frame_.absent[static_cast<std::size_t>(absence_)].where
                                  : frame_.where;
+    const bool subjectless =
+        made.subject.slot == kNoSlot && !made.operands.empty() && made.operands[0].slot == kNoSlot;
+    if (!list.empty() &&
+        (subjectless || (chunk.mention.attribute == "age" && chunk.comparison.attribute.empty() &&
+                         list.back().subject.slot != kNoSlot && !list.back().operands.empty() &&
+                         list.back().operands[0].operand.kind == Operand::Kind::Number))) {
+        made.subject = list.back().subject;
+    }
     if (alternative && !list.empty()) {
         if (list.back().alternative == 0) list.back().alternative = ++alternatives_;
         made.alternative = list.back().alternative;
@@ -427,7 +453,8 @@ void FrameBuilder::superlative(const Chunk& chunk) {
     const bool column = chunk.mention.unit != kNoUnit;
     const bool noun_follows = next() != nullptr && next()->kind == ChunkKind::Noun &&
                               next()->mention.aggregate == Aggregate::None;
-    if (zone_ == Zone::Head && !asked() && column && !chunk.limit &&
+    const bool first = !asked() || (after_and_ && all_measures());
+    if (zone_ == Zone::Head && first && column && !chunk.limit &&
         term.aggregate == Aggregate::None && !noun_follows) {
         term.aggregate = chunk.order == Order::Descending ? Aggregate::Maximum : Aggregate::Minimum;
         select(term);
@@ -442,7 +469,7 @@ void FrameBuilder::superlative(const Chunk& chunk) {
     key.selected = bare;
     const bool head = zone_ == Zone::Head;
     frame_.order.push_back(key);
-    frame_.limit = chunk.limit.value_or(frame_.limit.value_or(1));
+    frame_.limit = chunk.limit || !frame_.limit ? limit_of(chunk) : *frame_.limit;
     used();
     if (asked() && !(head && noun_follows)) zone_ = Zone::Tail;
 }
@@ -453,7 +480,7 @@ void FrameBuilder::superlative_count(const Chunk& chunk) {
     key.term.aggregate = Aggregate::Count;
     key.order = chunk.order;
     frame_.order.push_back(key);
-    frame_.limit = chunk.limit.value_or(1);
+    frame_.limit = limit_of(chunk);
     used();
     if (asked()) zone_ = Zone::Tail;
 }
@@ -465,11 +492,14 @@ void FrameBuilder::common(const Chunk& chunk) {
     if (chunk.mention.unit != kNoUnit) {
         Term term = term_of(chunk.mention);
         term.aggregate = Aggregate::None;
-        if (!asked()) select(term);
+        if (!asked())
+            select(term);
+        else
+            term.hidden = true;
         frame_.group.push_back(term);
     }
     frame_.order.push_back(key);
-    frame_.limit = chunk.limit.value_or(1);
+    frame_.limit = limit_of(chunk);
     used();
     if (asked() && chunk.mention.unit == kNoUnit) zone_ = Zone::Tail;
 }
@@ -479,7 +509,7 @@ void FrameBuilder::group(const Chunk& chunk) {
     if (!asked()) frame_.group_first = true;
     const bool table = chunk.mention.unit != kNoUnit &&
                        sequence_.units[chunk.mention.unit].kind == UnitKind::Table;
-    if (table && zone_ == Zone::Head && !preposition_.empty()) own_selected(term.slot);
+    if (table && zone_ == Zone::Head) own_selected(term.slot);
     if (table) last_table_ = term.slot;
     frame_.group.push_back(term);
     used();
@@ -493,7 +523,9 @@ void FrameBuilder::order_by(const Chunk& chunk) {
         key.order = phrase.order;
         frame_.order.push_back(key);
     }
-    if (chunk.keys.empty()) {
+    if (chunk.keys.empty() && !frame_.order.empty() && !frame_.limit) {
+        frame_.order.back().order = chunk.order;
+    } else if (chunk.keys.empty()) {
         OrderTerm key;
         key.order = chunk.order;
         key.selected = true;
@@ -503,13 +535,34 @@ void FrameBuilder::order_by(const Chunk& chunk) {
     if (asked()) zone_ = Zone::Tail;
 }
 
-/// A number that no rule took: the key of the table before it ("template 5").
+/// A number that no rule took: "the three accounts with the highest balance".
 void FrameBuilder::number(const Chunk& chunk) {
-    static_cast<void>(chunk);
+    const bool counts_noun = next() != nullptr && next()->kind == ChunkKind::Noun;
+    int value = 0;
+    const std::string& text = sequence_.units[chunk.first].text;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (counts_noun && error == std::errc() && end == text.data() + text.size() && value > 0 &&
+        value <= 1000)
+        pending_limit_ = value;
     ++frame_.unused_keywords;
 }
 
+int FrameBuilder::limit_of(const Chunk& chunk) {
+    if (!chunk.limit && pending_limit_) {
+        --frame_.unused_keywords;
+        const int limit = *pending_limit_;
+        pending_limit_.reset();
+        return limit;
+    }
+    return chunk.limit.value_or(1);
+}
+
 void FrameBuilder::finish_select() {
+    // What was measured in the first sentence and not shown by the second.
+    if (!measures()) {
+        for (const Term& term : asked_measures_)
+            frame_.select.push_back(term);
+    }
     if (!frame_.select.empty()) return;
     if (frame_.group_first && !frame_.group.empty()) {
         select(frame_.group.front());
@@ -560,6 +613,8 @@ void FrameBuilder::finish_groups() {
 void FrameBuilder::finish() {
     finish_select();
     finish_groups();
+    // "that were never used": no row anywhere refers to it.
+    if (dangling_not_) frame_.absent.push_back({{}, {}});
     frame_.unused_units = question_.unused;
 }
 

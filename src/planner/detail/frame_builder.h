@@ -30,6 +30,7 @@ private:
     void group(const Chunk& chunk);
     void order_by(const Chunk& chunk);
     void number(const Chunk& chunk);
+    int limit_of(const Chunk& chunk);
     void finish();
     void finish_select();
     void finish_groups();
@@ -44,6 +45,7 @@ private:
     bool asked() const { return !frame_.select.empty() || frame_.all_columns; }
     bool name_word(const Term& term) const;
     bool measures() const;
+    bool all_measures() const;
     bool is_table(std::size_t slot) const;
     const Chunk* next(std::size_t ahead = 1) const;
     void used();
@@ -60,6 +62,9 @@ private:
     bool after_and_ = false;
     bool after_stop_ = false;
     bool or_ = false;
+    std::optional<int> pending_limit_;
+    bool dangling_not_ = false;        ///< a negation that nothing has followed yet
+    std::vector<Term> asked_measures_; ///< of the sentence before the list of what to show
     bool not_ = false;
     bool possessive_ = false;
     bool last_was_column_ = false;

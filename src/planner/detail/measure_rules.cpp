@@ -24,6 +24,7 @@ bool count(ChunkList& list, std::size_t at) {
     if (list.is_preposition(next, "of")) ++next;
     Chunk chunk;
     chunk.kind = ChunkKind::Count;
+    chunk.word_class = list.at(at).word_class;
     while (list.is(next, WordClass::Distinct) || list.is(next, WordClass::All)) {
         chunk.mention.distinct = chunk.mention.distinct || list.is(next, WordClass::Distinct);
         ++next;
@@ -32,12 +33,38 @@ bool count(ChunkList& list, std::size_t at) {
         const bool distinct = chunk.mention.distinct;
         chunk.mention = list.at(next++).mention;
         chunk.mention.distinct = chunk.mention.distinct || distinct;
-    } else if (list.is(at, WordClass::CountWord)) {
+    } else if (list.is(at, WordClass::CountWord) && next < list.size() &&
+               !list.is(next, ChunkKind::Stop) && !list.is(next, WordClass::Preposition) &&
+               !list.is(next, WordClass::Each)) {
         return false;
+    }
+    // A stored quantity is shown, or added up where a total was asked for.
+    if (next > at + 1 && list.is_quantity_column(next - 1) && !chunk.mention.distinct &&
+        list.is_whole_column(next - 1)) {
+        Chunk noun = list.at(next - 1);
+        noun.mention.aggregate =
+            list.at(at).payload.ends_with("total") ? Aggregate::Sum : noun.mention.aggregate;
+        list.replace(at, next, std::move(noun));
+        return true;
     }
     chunk.mention.aggregate = Aggregate::Count;
     list.replace(at, next, std::move(chunk));
     return true;
+}
+
+/// "number of different names and places": both are counted.
+bool shared_count(ChunkList& list, std::size_t at) {
+    if (!list.is(at, ChunkKind::Count) || !list.at(at).mention.distinct) return false;
+    std::size_t next = at + 1;
+    while (list.is_and(next))
+        ++next;
+    if (next == at + 1 || !list.is_column(next) ||
+        list.at(next).mention.aggregate != Aggregate::None)
+        return false;
+    list.at(next).kind = ChunkKind::Count;
+    list.at(next).mention.aggregate = Aggregate::Count;
+    list.at(next).mention.distinct = true;
+    return false;
 }
 
 /// "average, minimum and maximum age": one noun for each aggregate.
@@ -48,7 +75,11 @@ bool aggregate(ChunkList& list, std::size_t at) {
                (i > at && list.is(i, WordClass::Superlative) &&
                 list.at(i).payload.find(' ') == std::string::npos);
     };
-    if (!list.is(at, WordClass::Aggregate)) return false;
+    // A superlative begins only where another follows: "highest and average price".
+    const bool superlative = list.is(at, WordClass::Superlative) &&
+                             (list.at(at).payload.find(' ') == std::string::npos ||
+                              list.at(at).payload.ends_with(" size"));
+    if (!list.is(at, WordClass::Aggregate) && !superlative) return false;
     std::vector<Aggregate> found{aggregate_of(list.at(at).payload)};
     std::size_t next = at + 1;
     while (true) {
@@ -59,6 +90,7 @@ bool aggregate(ChunkList& list, std::size_t at) {
         found.push_back(aggregate_of(list.at(other).payload));
         next = other + 1;
     }
+    if (superlative && found.size() < 2) return false;
     if (list.is_preposition(next, "of") || list.is_preposition(next, "for")) ++next;
     bool distinct = false;
     if (list.is(next, WordClass::Distinct)) {
@@ -72,8 +104,11 @@ bool aggregate(ChunkList& list, std::size_t at) {
         list.replace(at, next + 1, std::move(chunk));
         return true;
     }
-    if (!list.is_column(next)) return false;
-    const Chunk noun = list.at(next);
+    const bool counted = list.is(next, ChunkKind::Count) && list.at(next).mention.unit != kNoUnit &&
+                         list.unit(list.at(next).mention.unit).kind == UnitKind::Column;
+    if (!list.is_column(next) && !counted) return false;
+    Chunk noun = list.at(next);
+    noun.kind = ChunkKind::Noun;
     std::vector<Chunk> nouns;
     for (const Aggregate which : found) {
         Chunk chunk = noun;
@@ -96,7 +131,8 @@ bool shared_aggregate(ChunkList& list, std::size_t at) {
     if (next == at + 1 || !list.is_numeric_column(next)) return false;
     Chunk& other = list.at(next);
     const auto& candidates = list.unit(other.mention.unit).candidates;
-    const bool key = list.knowledge().names.column(candidates.front().id).id_like;
+    const auto& column = list.knowledge().names.column(candidates.front().id);
+    const bool key = column.id_like || column.date;
     if (other.mention.aggregate != Aggregate::None || key) return false;
     // A comparison after it makes it a condition.
     if (list.is(next + 1, ChunkKind::Comparison) || list.is(next + 1, ChunkKind::Number))
@@ -140,6 +176,7 @@ bool measure(ChunkList& list, std::size_t at) {
 constexpr ChunkRule kRules[] = {
     {"measure", "[aggregate] [of] [table] measure", measure},
     {"count", "counting word [of] [distinct] [noun]", count},
+    {"shared_count", "count of distinct column and column", shared_count},
     {"aggregate", "aggregate [and aggregate]… [of] column", aggregate},
     {"shared_aggregate", "aggregate column and numeric column", shared_aggregate},
     {"how_attribute", "question word of an attribute", how_attribute},

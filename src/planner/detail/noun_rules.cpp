@@ -23,6 +23,16 @@ bool compound(ChunkList& list, std::size_t at) {
     if (!list.is_table(at) || !list.is_column(at + 1)) return false;
     if (list.unit(list.at(at).mention.unit).last != list.unit(list.at(at + 1).mention.unit).first)
         return false;
+    // "songs written by X", "no songs written …": the column says something about the table.
+    const bool restricts = list.is(at + 2, ChunkKind::Value) ||
+                           list.is(at + 2, ChunkKind::Number) ||
+                           (list.is(at + 2, WordClass::Preposition) &&
+                            list.at(at + 2).payload != "of" && list.at(at + 2).payload != "for");
+    const bool led =
+        at > 0 && (list.is(at - 1, WordClass::Not) || list.is(at - 1, ChunkKind::Number));
+    const bool verbal =
+        list.unit(list.at(at + 1).mention.unit).verbal && !list.is_whole_column(at + 1);
+    if (restricts || led || verbal) return false;
     Chunk column = list.at(at + 1);
     column.mention.owner = list.at(at).mention.unit;
     list.replace(at, at + 2, std::move(column));

@@ -40,7 +40,7 @@ bool PlanBuilder::add_select(PlanBlock& block) {
     for (const std::size_t slot : frame_.joins) {
         if (!binding(slot).bound) continue;
         if (!entity_) entity_ = binding(slot).id.table;
-        need(binding(slot).id.table);
+        joined_.push_back(binding(slot).id.table);
     }
     return true;
 }
@@ -56,9 +56,10 @@ bool PlanBuilder::add_groups(PlanBlock& block) {
             std::any_of(block.select.begin(), block.select.end(), [&](const PlanTerm& s) {
                 const bool same_table =
                     binding(term.slot).table && s.column.table == by.column.table;
-                return s.aggregate == Aggregate::None && (s == *made || s == by || same_table);
+                return s.aggregate == Aggregate::None &&
+                       (s == *made || s == by || same_table || refers_to(s.column, by.column));
             });
-        if (!present && !frame_.list_sentence) keys.push_back(*made);
+        if (!present && !frame_.list_sentence && !term.hidden) keys.push_back(*made);
     }
     const bool measured =
         std::any_of(block.select.begin(), block.select.end(),
@@ -156,6 +157,9 @@ bool PlanBuilder::add_tables(PlanBlock& block) {
     if (block.group.empty() && !measured && (counted_order || !block.having.empty())) {
         const Term* from = frame_.select.empty() ? nullptr : &frame_.select.front();
         block.group.push_back(group_key(block.select.front(), from));
+    }
+    for (const TableId table : joined_) {
+        if (std::find(absent_.begin(), absent_.end(), table) == absent_.end()) need(table);
     }
     if (!nest_having(block) || !nest_order(block)) return false;
     if (needed_.empty()) return false;

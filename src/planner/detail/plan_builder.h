@@ -34,6 +34,9 @@ private:
     std::optional<ColumnId> key_of(TableId table) const;
     PlanTerm group_key(const PlanTerm& term, const Term* from) const;
     bool names_table(TableId table) const;
+    bool owns_selected(TableId table) const;
+    /// The column is a key that leads to the other.
+    bool refers_to(ColumnId from, ColumnId to) const;
 
     // plan_predicates.cpp
     bool add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block);
@@ -47,11 +50,13 @@ private:
 
     // plan_nested.cpp
     bool add_absences(PlanBlock& block);
+    void need_referring();
     std::optional<PlanPredicate> absence(const Absence& absence);
     std::optional<PlanPredicate> absent_columns(const Absence& absence) const;
     std::optional<PlanPredicate> not_in_same_table(const Absence& absence);
     bool many_from_entity(TableId table);
     bool add_both(PlanBlock& block);
+    bool split_contradiction(PlanBlock& block);
     bool nest_order(PlanBlock& block);
     bool nest_having(PlanBlock& block);
 
@@ -74,6 +79,8 @@ private:
 
     Plan plan_;
     std::vector<TableId> needed_; ///< sorted; of the outer block
+    std::vector<TableId> joined_; ///< tables that were only mentioned
+    std::vector<TableId> absent_; ///< tables inside absences
     std::optional<TableId> entity_;
     std::optional<TableId> counted_;            ///< the table whose rows are counted
     std::vector<const FrameCondition*> both_;   ///< every value of a list must be met

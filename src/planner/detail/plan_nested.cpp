@@ -2,6 +2,7 @@
 // intersection; a measure over the rows of a superlative or of a condition on groups as a nested
 // block.
 #include <algorithm>
+#include <cstdlib>
 
 #include "planner/detail/join_block.h"
 #include "planner/detail/plan_builder.h"
@@ -12,6 +13,9 @@ using knowledge::ColumnId;
 using knowledge::TableId;
 
 namespace {
+
+constexpr int kReferringGuess = 150;
+constexpr int kForeignEntityLoss = 150;
 
 PlanPredicate not_null(ColumnId column) {
     PlanPredicate made;
@@ -68,9 +72,11 @@ std::optional<PlanPredicate> PlanBuilder::absence(const Absence& absence) {
     for (const std::size_t slot : absence.slots) {
         if (slot != kNoSlot && binding(slot).bound) need(binding(slot).id.table);
     }
+    if (absence.slots.empty() && absence.where.empty()) need_referring();
     std::vector<TableId> tables = needed_;
     needed_ = outer;
     tables.erase(std::remove(tables.begin(), tables.end(), *entity_), tables.end());
+    absent_.insert(absent_.end(), tables.begin(), tables.end());
     if (tables.empty()) return not_in_same_table(absence);
     tables.push_back(*entity_);
     std::sort(tables.begin(), tables.end());
@@ -103,12 +109,33 @@ std::optional<PlanPredicate> PlanBuilder::absence(const Absence& absence) {
     return made;
 }
 
+/// The one table whose rows refer to the entity's; of several the first, as a guess.
+void PlanBuilder::need_referring() {
+    std::vector<TableId> referring;
+    for (const std::uint32_t index : knowledge_.keys.edges_at(*entity_)) {
+        const knowledge::KeyEdge& edge = knowledge_.keys.edges()[index];
+        const bool other = edge.to_table == *entity_ && edge.from_table != *entity_;
+        if (other &&
+            std::find(referring.begin(), referring.end(), edge.from_table) == referring.end())
+            referring.push_back(edge.from_table);
+    }
+    if (referring.empty()) return;
+    if (referring.size() > 1) guess(kReferringGuess, "absent_of_several");
+    need(referring.front());
+}
+
 bool PlanBuilder::add_absences(PlanBlock& block) {
     std::vector<Absence> absent = frame_.absent;
     for (const FrameCondition* condition : denied_) {
         FrameCondition positive = *condition;
         positive.negated = false;
         absent.push_back({{}, {std::move(positive)}});
+    }
+    if (!absent.empty() && !block.select.empty()) {
+        const knowledge::ColumnNames& first = knowledge_.names.column(block.select.front().column);
+        const bool rows = block.select.front().rows;
+        if (!rows && first.foreign_key && !first.unique)
+            guess(kForeignEntityLoss, "foreign_entity");
     }
     for (const Absence& one : absent) {
         auto made = absence(one);
@@ -126,10 +153,58 @@ bool PlanBuilder::many_from_entity(TableId table) {
     return tree && multiplies(*tree, knowledge_.keys, *entity_, table);
 }
 
+namespace {
+
+bool plain_literal(const PlanPredicate& p) {
+    return p.alternative == 0 && !p.negated && p.literals.size() == 1 && p.block.empty() &&
+           !p.member && p.left.aggregate == Aggregate::None;
+}
+
+/// No row can meet both, so that each must be met by a row of its own.
+bool contradict(const PlanPredicate& a, const PlanPredicate& b) {
+    if (!plain_literal(a) || !plain_literal(b) || !(a.left == b.left)) return false;
+    if (a.op == Operator::Equal && b.op == Operator::Equal)
+        return a.literals[0].text != b.literals[0].text;
+    const auto above = [](Operator op) {
+        return op == Operator::Greater || op == Operator::GreaterOrEqual;
+    };
+    const auto below = [](Operator op) {
+        return op == Operator::Less || op == Operator::LessOrEqual;
+    };
+    const std::string& x = a.literals[0].text;
+    const std::string& y = b.literals[0].text;
+    const double left = std::strtod(x.c_str(), nullptr);
+    const double right = std::strtod(y.c_str(), nullptr);
+    return (above(a.op) && below(b.op) && left >= right) ||
+           (below(a.op) && above(b.op) && left <= right);
+}
+
+} // namespace
+
+bool PlanBuilder::split_contradiction(PlanBlock& block) {
+    const bool measured =
+        std::any_of(block.select.begin(), block.select.end(),
+                    [](const PlanTerm& term) { return term.aggregate != Aggregate::None; });
+    if (measured || !block.group.empty()) return true;
+    for (std::size_t i = 0; i < block.where.size(); ++i) {
+        for (std::size_t j = i + 1; j < block.where.size(); ++j) {
+            if (!contradict(block.where[i], block.where[j])) continue;
+            PlanBlock second = block;
+            block.where.erase(block.where.begin() + static_cast<std::ptrdiff_t>(j));
+            second.where.erase(second.where.begin() + static_cast<std::ptrdiff_t>(i));
+            second.order.clear();
+            second.limit.reset();
+            block.combined.push_back(std::move(second));
+            return true;
+        }
+    }
+    return true;
+}
+
 /// Each value of the list must be met: one block for each, intersected; where rows are counted, the
 /// entity's key must be in each.
 bool PlanBuilder::add_both(PlanBlock& block) {
-    if (both_.empty()) return true;
+    if (both_.empty()) return split_contradiction(block);
     if (both_.size() > 1 || !entity_) return false;
     const FrameCondition& condition = *both_.front();
     std::vector<PlanPredicate> each;

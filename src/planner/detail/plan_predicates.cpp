@@ -9,6 +9,9 @@ namespace {
 
 using knowledge::ColumnId;
 
+/// A condition that is left out makes another question of it.
+constexpr int kUnboundLoss = 600;
+
 Operator flipped(Operator op) {
     switch (op) {
     case Operator::Less: return Operator::Greater;
@@ -34,8 +37,11 @@ std::optional<ColumnId> PlanBuilder::subject_column(const FrameCondition& condit
     if (condition.subject.slot != kNoSlot) {
         const Binding& bound = binding(condition.subject.slot);
         if (!bound.bound) return std::nullopt;
+        if (condition.by_key && bound.table) return key_of(bound.id.table);
         return bound.table ? display_of(bound.id.table) : bound.id;
     }
+    if (condition.nested_column != kNoSlot && binding(condition.nested_column).bound)
+        return binding(condition.nested_column).id;
     for (const FrameOperand& operand : condition.operands) {
         if (operand.slot != kNoSlot && binding(operand.slot).bound) return binding(operand.slot).id;
     }
@@ -212,7 +218,7 @@ bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, 
     for (const FrameCondition& condition : conditions) {
         const auto column = subject_column(condition);
         if (!column) {
-            guess(350, "condition_unbound");
+            guess(kUnboundLoss, "condition_unbound");
             continue;
         }
         const bool outer = &conditions == &frame_.where;
@@ -221,13 +227,14 @@ bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, 
             both_.push_back(&condition);
             continue;
         }
-        if (outer && condition.negated && many_from_entity(column->table)) {
+        if (outer && condition.negated && many_from_entity(column->table) &&
+            !owns_selected(column->table)) {
             denied_.push_back(&condition);
             continue;
         }
         auto made = predicate(condition);
         if (!made) {
-            guess(350, "condition_unbound");
+            guess(kUnboundLoss, "condition_unbound");
             continue;
         }
         block.where.push_back(std::move(*made));

@@ -36,6 +36,23 @@ bool PlanBuilder::names_table(TableId table) const {
     return false;
 }
 
+bool PlanBuilder::refers_to(ColumnId from, ColumnId to) const {
+    const auto edge = knowledge_.keys.edge_from(from);
+    if (!edge) return false;
+    const knowledge::KeyEdge& key = knowledge_.keys.edges()[*edge];
+    return key.from_columns.size() == 1 && key.to_table == to.table &&
+           key.to_columns.front() == to.column;
+}
+
+bool PlanBuilder::owns_selected(TableId table) const {
+    return std::any_of(frame_.select.begin(), frame_.select.end(), [&](const Term& term) {
+        if (term.slot == kNoSlot) return false;
+        const std::size_t owner = frame_.slots[term.slot].owner;
+        return owner != kNoSlot && binding(owner).bound && binding(owner).table &&
+               binding(owner).id.table == table;
+    });
+}
+
 std::optional<PlanTerm> PlanBuilder::count_term(const Term& term) {
     PlanTerm made;
     made.aggregate = Aggregate::Count;
@@ -49,6 +66,7 @@ std::optional<PlanTerm> PlanBuilder::count_term(const Term& term) {
     need(bound.id.table);
     if (bound.table) {
         made.rows = true;
+        made.rows_of = bound.id.table;
         counted_ = bound.id.table;
         made.column = {bound.id.table, 0};
         return made;
@@ -113,7 +131,7 @@ PlanTerm PlanBuilder::group_key(const PlanTerm& term, const Term* from) const {
     const bool table = from != nullptr && from->slot != kNoSlot && binding(from->slot).table;
     const TableId id = term.column.table;
     const knowledge::TableNames& t = names(id);
-    const bool naming = t.strict_display == term.column.column || t.display == term.column.column;
+    const bool naming = t.strict_display == term.column.column;
     if (const auto key = key_of(id); key && (table || (naming && names_table(id)))) {
         PlanTerm by;
         by.column = *key;

@@ -19,6 +19,8 @@ constexpr int kImplied = 900;
 constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
 constexpr int kProduct = 880;
+constexpr int kDisplay = 900;
+constexpr int kUnorderedLoss = 200; // an implied attribute that is kept as text
 constexpr std::size_t kOptionsMax = 10;
 
 void sort_options(std::vector<Binding>& options) {
@@ -74,8 +76,40 @@ std::vector<Binding> SlotOptions::named(const Slot& slot) const {
         option.score = candidate.score - (option.table ? 0 : misfit(slot, candidate.id));
         options.push_back(std::move(option));
     }
+    if (unit.kind == UnitKind::Column) add_displays(slot, unit, options);
     sort_options(options);
     return options;
+}
+
+/// The word "name" alone means, for a table that has no such column, what names its rows.
+void SlotOptions::add_displays(const Slot& slot, const Unit& unit,
+                               std::vector<Binding>& options) const {
+    const auto& name_words = knowledge_.vocabulary.name_words;
+    const std::string stem = lexicon_.stem(unit.text);
+    const bool plain =
+        std::any_of(name_words.begin(), name_words.end(),
+                    [&](std::string_view word) { return lexicon_.stem(word) == stem; });
+    if (unit.last - unit.first != 1 || !plain) return;
+    std::vector<TableId> tables = mentioned_;
+    if (slot.owner != kNoSlot && frame_.slots[slot.owner].unit != kNoUnit) {
+        for (const Candidate& c : sequence_.units[frame_.slots[slot.owner].unit].candidates)
+            tables.push_back(c.id.table);
+    }
+    std::sort(tables.begin(), tables.end());
+    tables.erase(std::unique(tables.begin(), tables.end()), tables.end());
+    for (const TableId table : tables) {
+        const auto display = knowledge_.names.tables[table].strict_display;
+        if (!display) continue;
+        const bool known = std::any_of(options.begin(), options.end(), [&](const Binding& b) {
+            return b.id == ColumnId{table, *display};
+        });
+        if (known) continue;
+        Binding option;
+        option.bound = true;
+        option.id = {table, *display};
+        option.score = kDisplay;
+        options.push_back(std::move(option));
+    }
 }
 
 std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
@@ -85,14 +119,15 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         const auto& column = knowledge_.names.column(id);
         if (column.foreign_key || (column.primary_key && !column.date)) return;
         const bool ordered = column.numeric || column.text_number || column.date;
-        if (slot.need != SlotNeed::Anything && !ordered) return;
+        if (slot.need == SlotNeed::Date && !column.date) return;
+        if (slot.need != SlotNeed::Anything && !ordered) score -= kUnorderedLoss;
         const auto same = std::find_if(options.begin(), options.end(),
                                        [&](const Binding& b) { return b.id == id; });
         if (same != options.end()) return;
         Binding option;
         option.bound = true;
         option.id = id;
-        option.score = score - (in_tables(id.table) ? 0 : kElsewhereLoss) - misfit(slot, id);
+        option.score = score - (in_tables(id.table) ? 0 : kElsewhereLoss);
         option.inverse = inverse;
         options.push_back(std::move(option));
     };

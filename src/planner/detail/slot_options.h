@@ -18,6 +18,7 @@ public:
 
 private:
     std::vector<Binding> named(const Slot& slot) const;
+    void add_displays(const Slot& slot, const Unit& unit, std::vector<Binding>& options) const;
     std::vector<Binding> implied(const Slot& slot) const;
     void add_products(std::vector<Binding>& options) const;
     std::vector<knowledge::ColumnId> attribute_columns(std::string_view attribute) const;

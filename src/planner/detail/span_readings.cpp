@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "text/unicode.h"
+
 namespace vouch::planner::detail {
 namespace {
 
@@ -16,7 +18,12 @@ using knowledge::Word;
 
 constexpr int kMinimumScore = 330;
 constexpr int kKeywordWorth = 900;
-constexpr int kLinkWordWorth = 40; // for each further word of a phrase
+constexpr int kLinkWordWorth = 40;    // for each further word of a phrase
+constexpr int kPhraseWordWorth = 450; // of a steering phrase: it beats its parts
+constexpr int kTailFactor = 930;
+constexpr int kSupportedScore = 920; // a part of a name, however well the rest supports it
+constexpr int kFunctionWorth = 100;  // of a single preposition, conjunction or auxiliary
+constexpr std::size_t kFewValues = 6;
 constexpr int kQuotedWorth = 3000;
 constexpr int kUnknownLoss = -250;
 constexpr int kWeakLoss = -30;
@@ -59,6 +66,9 @@ bool SpanReader::clause_start(std::size_t at) const {
         const Token& before = tokens_[at - 1];
         if (before.kind == TokenKind::Stop || before.kind == TokenKind::Pause) return true;
         const auto& found = triggers_[at - 1];
+        const bool orders = !found.empty() && (found.front().word_class == WordClass::Imperative ||
+                                               found.front().word_class == WordClass::What);
+        if (orders && at - 1 == 0) return true;
         const bool joins = !found.empty() && (found.front().word_class == WordClass::And ||
                                               found.front().word_class == WordClass::But);
         if (joins) return true;
@@ -77,12 +87,14 @@ bool SpanReader::fits_here(const Trigger& trigger, std::size_t first) const {
     const std::size_t after = first + trigger.words;
     switch (trigger.word_class) {
     case WordClass::Imperative:
-    case WordClass::CountWord: return clause_start(first);
+    case WordClass::CountWord:
+    case WordClass::Write: return clause_start(first);
     case WordClass::What: return clause_start(first) || trigger.words > 1;
     case WordClass::Relative: return !clause_start(first) || first > 0;
     case WordClass::PostCompare:
         return first > 0 && tokens_[first - 1].kind != TokenKind::Pause &&
-               (after >= tokens_.size() || tokens_[after].kind != TokenKind::Number);
+               (after >= tokens_.size() || (tokens_[after].kind != TokenKind::Number &&
+                                            tokens_[after].kind != TokenKind::Quoted));
     case WordClass::Order:
         return trigger.words > 1 || (after < tokens_.size() && !triggers_[after].empty());
     default: return true;
@@ -105,11 +117,22 @@ void SpanReader::add_keywords(std::size_t first, std::vector<Reading>& out) cons
     reading.unit.word_class = chosen->word_class;
     reading.unit.payload = chosen->payload;
     const bool bare = chosen->words == 1 && chosen->word_class == WordClass::CountOf;
+    const bool counting = chosen->word_class == WordClass::CountOf;
     const bool small = lexicon_.weight(tokens_[first].folded) != WordWeight::Content;
-    reading.worth = bare ? 300
+    int content = 0;
+    for (std::size_t i = first; i < first + chosen->words; ++i)
+        content += function_word(i) ? 0 : 1;
+    const bool plain_word =
+        chosen->words == 1 && function_word(first) && chosen->word_class != WordClass::Not;
+    reading.worth = bare         ? 300
+                    : plain_word ? kFunctionWorth
                     : chosen->words == 1 && small
                         ? 500
-                        : kKeywordWorth + kLinkWordWorth * static_cast<int>(chosen->words - 1);
+                        : kKeywordWorth * (counting && !chosen->payload.starts_with("amount")
+                                               ? std::max(1, content)
+                                               : 1) +
+                              (counting ? kLinkWordWorth : kPhraseWordWorth) *
+                                  static_cast<int>(chosen->words - 1);
     out.push_back(std::move(reading));
 }
 
@@ -185,7 +208,8 @@ bool SpanReader::name_guard(std::size_t first, std::size_t last, const NameMatch
             }
         }
         const std::string& text = tokens_[i].folded;
-        const bool participle = text.ends_with("ed") || text.ends_with("ing");
+        const bool participle = lexicon_.is_participle(text);
+        if (participle && match.object == ObjectKind::Table && !literal(alias, text)) return false;
         if (participle && last - first > 1 && !literal(alias, text) && match.score < 0.95)
             return false;
     }
@@ -215,13 +239,15 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
     if (function_word(first) || function_word(last - 1)) return;
     const auto content = words(first, last, WordWeight::Filler);
     if (content.empty() || content.size() > 5) return;
-    std::vector<NameMatch> matches = knowledge_.name_index.find(content);
+    const bool crosses = crosses_clause(first, last);
+    std::vector<NameMatch> matches;
+    if (!crosses) matches = knowledge_.name_index.find(content);
     int factor = 1000;
     if (last - first > 1) {
         const auto exact =
             knowledge_.name_index.find_sequence(words(first, last, WordWeight::Content));
         matches.insert(matches.begin(), exact.begin(), exact.end());
-    } else if (matches.empty()) {
+    } else if (matches.empty() && lexicon_.weight(tokens_[first].folded) == WordWeight::Content) {
         for (const auto& near : knowledge_.name_index.near_words(content.front())) {
             const Word other{near.stem, near.stem};
             matches = knowledge_.name_index.find(std::span(&other, 1));
@@ -229,16 +255,31 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
             if (!matches.empty()) break;
         }
     }
+    if (matches.empty() && !crosses && content.size() > 1 &&
+        (lexicon_.is_tail(content.back().text) ||
+         knowledge::contains(knowledge_.vocabulary.droppable_tails, content.back().text))) {
+        // "phone number" of a column that is only called phone.
+        matches = knowledge_.name_index.find(std::span(content).first(content.size() - 1));
+        std::erase_if(matches, [](const NameMatch& match) {
+            return match.object != ObjectKind::Column || !whole_alias(match.kind);
+        });
+        factor = kTailFactor;
+    }
     for (const UnitKind kind : {UnitKind::Table, UnitKind::Column}) {
         Reading reading;
         reading.unit.kind = kind;
         reading.unit.first = first;
         reading.unit.last = last;
+        for (std::size_t i = first; i < last; ++i)
+            reading.unit.text += (i > first ? " " : "") + tokens_[i].folded;
+        reading.unit.verbal = last - first == 1 && lexicon_.is_participle(tokens_[first].folded);
         for (const NameMatch& match : matches) {
             if ((match.object == ObjectKind::Table) != (kind == UnitKind::Table)) continue;
             if (!name_guard(first, last, match)) continue;
-            const int score =
-                (thousandths(match.score) + context_bonus(first, last, match)) * factor / 1000;
+            const int plain = thousandths(match.score);
+            const int supported = std::min(plain + context_bonus(first, last, match),
+                                           std::max(plain, kSupportedScore));
+            const int score = supported * factor / 1000;
             if (score < kMinimumScore) continue;
             const auto same =
                 std::find_if(reading.unit.candidates.begin(), reading.unit.candidates.end(),
@@ -261,14 +302,35 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
     }
 }
 
+/// "female" for F in a column of few values.
+void SpanReader::add_value_words(const Token& token, std::vector<Candidate>& candidates) const {
+    const auto* spellings = lexicon_.find_value_words(token.folded);
+    if (spellings == nullptr) return;
+    for (const std::string& spelling : *spellings) {
+        const Word word{text::fold(spelling), lexicon_.stem(text::fold(spelling))};
+        for (const auto& match : knowledge_.values.find(
+                 {spelling, std::span(&word, 1), knowledge::NearSpelling::Off, 16})) {
+            const bool whole = match.kind == knowledge::ValueMatchKind::Exact ||
+                               match.kind == knowledge::ValueMatchKind::Folded;
+            if (!whole || knowledge_.values.values(match.column).size() > kFewValues) continue;
+            const bool known =
+                std::any_of(candidates.begin(), candidates.end(),
+                            [&](const Candidate& c) { return c.id == match.column; });
+            if (!known) candidates.push_back({match.column, 900, match.text});
+        }
+    }
+}
+
 void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
     const Token& token = tokens_[first];
     const bool single = last - first == 1;
     const bool quoted = single && token.kind == TokenKind::Quoted;
-    if (!quoted && token.kind != TokenKind::Word && token.kind != TokenKind::Number) return;
+    if (!quoted && token.kind != TokenKind::Word && (token.kind != TokenKind::Number || single))
+        return;
     if (single && !quoted &&
         (function_word(first) || lexicon_.weight(token.folded) != WordWeight::Content))
         return;
+    if (single && !quoted && !token.capital && !triggers_[first].empty()) return;
     if (!quoted && tokens_[last - 1].kind != TokenKind::Word &&
         tokens_[last - 1].kind != TokenKind::Number)
         return;
@@ -302,6 +364,8 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
         const bool inside = match.kind == knowledge::ValueMatchKind::Inside;
         if (inside && !capital && !quoted) continue;
         int score = thousandths(match.score);
+        const bool verb = !capital && last - first == 1 && lexicon_.is_participle(token.folded);
+        if (verb) score -= 250;
         const bool plural = !capital && token.folded.ends_with('s') &&
                             match.kind == knowledge::ValueMatchKind::Stems;
         if (!quoted)
@@ -312,6 +376,7 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
              inside ? ValueMatching::Contains : ValueMatching::Equal});
     }
     auto& candidates = reading.unit.candidates;
+    if (single && !quoted) add_value_words(token, candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
     if (candidates.empty() && !quoted) return;
@@ -320,6 +385,31 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
                            : std::min(reading.unit.score(), 1080) * std::max(count, 1) +
                                  kLinkWordWorth * std::max(count - 1, 0);
     out.push_back(std::move(reading));
+}
+
+/// A conjunction, a relative or a quantifier inside: no name goes across.
+bool SpanReader::crosses_clause(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first + 1; i + 1 < last; ++i) {
+        for (const Trigger& trigger : triggers_[i]) {
+            switch (trigger.word_class) {
+            case WordClass::And:
+            case WordClass::Or:
+            case WordClass::But:
+            case WordClass::Having:
+            case WordClass::Relative:
+            case WordClass::Not:
+            case WordClass::Each:
+            case WordClass::Than: return true;
+            case WordClass::Preposition:
+                if (trigger.words == 1 && trigger.payload != "of" && trigger.payload != "for" &&
+                    trigger.payload != "in")
+                    return true;
+                break;
+            default: break;
+            }
+        }
+    }
+    return false;
 }
 
 void SpanReader::add_unknown_name(std::size_t first, std::vector<Reading>& out) const {

@@ -27,11 +27,13 @@ private:
     void add_plain(std::size_t first, std::vector<Reading>& out) const;
     void add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
+    void add_value_words(const Token& token, std::vector<Candidate>& candidates) const;
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 
     bool fits_here(const Trigger& trigger, std::size_t first) const;
     bool clause_start(std::size_t at) const;
     bool function_word(std::size_t at) const;
+    bool crosses_clause(std::size_t first, std::size_t last) const;
     bool name_guard(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
     int context_bonus(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
     const knowledge::Alias& alias_of(const knowledge::NameMatch& match) const;

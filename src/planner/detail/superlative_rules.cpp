@@ -62,24 +62,6 @@ Chunk superlative_chunk(const Head& head, ChunkKind kind) {
     return chunk;
 }
 
-/// "highest and lowest price"
-bool paired(ChunkList& list, std::size_t at) {
-    if (!list.is(at, WordClass::Superlative) || !list.is(at + 1, WordClass::And) ||
-        !list.is(at + 2, WordClass::Superlative) || !list.is_column(at + 3)) {
-        return false;
-    }
-    const Chunk noun = list.at(at + 3);
-    for (const std::size_t word : {at, at + 2}) {
-        Chunk chunk = noun;
-        chunk.mention.aggregate = direction_of(list.at(word).payload).order == Order::Ascending
-                                      ? Aggregate::Minimum
-                                      : Aggregate::Maximum;
-        list.at(word) = std::move(chunk);
-    }
-    list.replace(at + 2, at + 4, list.at(at + 2));
-    return true;
-}
-
 /// "most X", where X is counted: "the most songs", "the largest number of songs"
 bool most_rows(ChunkList& list, std::size_t at) {
     const auto head = head_at(list, at);
@@ -90,7 +72,8 @@ bool most_rows(ChunkList& list, std::size_t at) {
         ++next;
     const bool counted = list.is(next, ChunkKind::Count);
     const bool table = rows && list.is_table(next);
-    const bool column = rows && list.is_column(next) && !list.is_numeric_column(next);
+    const bool column = rows && list.is_column(next) &&
+                        (!list.is_numeric_column(next) || !list.is_whole_column(next));
     if (!counted && !table && !column) return false;
     Chunk chunk = superlative_chunk(*head, ChunkKind::SuperlativeCount);
     chunk.mention = list.at(next).mention;
@@ -172,7 +155,6 @@ bool common(ChunkList& list, std::size_t at) {
 }
 
 constexpr ChunkRule kRules[] = {
-    {"paired", "superlative and superlative column", paired},
     {"most_rows", "[number] superlative of rows, counted noun", most_rows},
     {"by_column", "[number] superlative [number] noun … by column", by_column},
     {"named_column", "[number] superlative [number] [of] column", named_column},

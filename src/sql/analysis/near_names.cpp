@@ -44,8 +44,9 @@ std::vector<std::string> near_names(std::string_view name,
     const std::size_t most = std::max<std::size_t>(1, name.size() / 3);
     std::vector<std::pair<std::size_t, std::string_view>> near;
     for (std::string_view candidate : known) {
-        const auto [shorter, longer] = std::minmax(candidate.size(), name.size());
-        if (candidate.size() > kLongest || longer - shorter > most) continue;
+        const std::size_t shorter = std::min(candidate.size(), name.size());
+        const std::size_t longer = std::max(candidate.size(), name.size());
+        if (longer > kLongest || longer - shorter > most) continue;
         const std::size_t far = distance(name, candidate);
         if (far <= most) near.emplace_back(far, candidate);
     }

@@ -72,8 +72,8 @@ Gate::~Gate() = default;
 
 base::Result<Gate> Gate::create(const syntax::Dialect& dialect, const schema::Catalog& catalog,
                                 const Policy& policy) {
-    auto state = std::unique_ptr<State>(
-        new State{dialect, analysis::CatalogNames(catalog, dialect.name_case)});
+    auto state =
+        std::make_unique<State>(State{dialect, analysis::CatalogNames(catalog, dialect.name_case)});
     state->access = TRY(detail::AccessTable::create(dialect, state->names, policy));
     state->row_limit_max = policy.row_limit_max;
     state->version = policy.version;
@@ -99,7 +99,8 @@ base::Result<ApprovedQuery, Refusal> Gate::approve(syntax::Query query) const {
     approved.relations_ = state.relations(*analysis);
     approved.columns_ = state.columns(*analysis);
     detail::rewrite(query, *analysis, state.access, catalog, state.dialect, capped);
-    const detail::RowLimit limit = TRY(detail::limit_rows(query, state.row_limit_max));
+    const detail::RowLimit limit =
+        TRY(detail::limit_rows(query, state.dialect, state.row_limit_max));
     approved.row_limit_ = limit.rows;
     approved.row_limit_origin_ = limit.origin;
     auto text = syntax::print_checked(query, state.dialect);

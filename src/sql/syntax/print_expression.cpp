@@ -172,7 +172,7 @@ void Printer::expression(const Expression& expression, int minimum) {
                               if (!plain) put("(");
                               this->expression(*node.operand, plain ? kPrimary : 0);
                               put(plain ? ":" : ").");
-                              name(node.field);
+                              after_dot(node.field);
                           },
                           [&](const FunctionCall& node) { call(node); },
                           [&](const auto& special) { node(special); }},

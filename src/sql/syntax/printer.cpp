@@ -67,17 +67,18 @@ void Printer::name(const Identifier& name) {
 void Printer::qualified(const QualifiedName& qualified_name) {
     bool first = true;
     for (const Identifier& part : qualified_name.parts) {
-        if (first)
+        if (first) {
             name(part);
-        else
-            dotted(part);
+        } else {
+            put(".");
+            after_dot(part);
+        }
         first = false;
     }
 }
 
 /// What follows a dot may be any word in some dialects.
-void Printer::dotted(const Identifier& part) {
-    put(".");
+void Printer::after_dot(const Identifier& part) {
     if (dialect_.grammar.keywords_after_dot && part.quoting == Quoting::Bare &&
         is_keyword(find_keyword(part.text)))
         put(part.text);

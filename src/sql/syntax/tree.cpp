@@ -1,6 +1,5 @@
 // Cloning and equality go through each node's list of fields (VOUCH_SQL_FIELDS), so that a new node
-// needs no code here. The checks at the end compare the length of each list with the number of
-// members that the aggregate can be initialised with: a member that is not listed does not compile.
+// needs no code here; tree_fields_test.cpp checks that the lists are complete.
 #include "sql/syntax/tree.h"
 
 #include <tuple>
@@ -86,49 +85,6 @@ bool equal(const T& a, const T& b) {
         return a == b;
     }
 }
-
-/// Converts to anything: to count how many initialisers an aggregate takes.
-struct Anything {
-    template <typename T>
-    operator T&&() const;
-};
-
-template <typename T, std::size_t... I>
-constexpr bool takes(std::index_sequence<I...>) {
-    return requires { T{(static_cast<void>(I), Anything{})...}; };
-}
-
-template <typename T, std::size_t Count = 0>
-constexpr std::size_t member_count() {
-    if constexpr (takes<T>(std::make_index_sequence<Count + 1>{}))
-        return member_count<T, Count + 1>();
-    else
-        return Count;
-}
-
-template <typename T>
-constexpr bool lists_every_member() {
-    using Fields = decltype(std::declval<T&>().fields());
-    return member_count<T>() == 1 + std::tuple_size_v<Fields>;
-}
-
-template <typename... T>
-constexpr bool all_list_every_member(const std::variant<T...>*) {
-    return (lists_every_member<T>() && ...);
-}
-
-static_assert(all_list_every_member(static_cast<ExpressionNode*>(nullptr)));
-static_assert(all_list_every_member(static_cast<TableNode*>(nullptr)));
-static_assert(all_list_every_member(static_cast<QueryBody*>(nullptr)));
-static_assert(all_list_every_member(static_cast<JoinCondition*>(nullptr)));
-using Parts =
-    std::variant<Identifier, QualifiedName, TypeField, TypeName, StarReplacement, StarRename,
-                 ChainLink, CaseBranch, StructField, MapEntry, OrderItem, FrameBound, Frame,
-                 WindowSpecification, OverClause, Argument, ColumnAlias, TableAlias, Sample,
-                 JoinLink, PivotValue, PivotColumn, UnpivotItem, JsonTableColumn, SelectItem,
-                 GroupSet, GroupExpression, Rollup, Cube, GroupingSets, GroupBy, NamedWindow,
-                 ValuesRow, SetLink, CommonTable, With, Limit, Query>;
-static_assert(all_list_every_member(static_cast<Parts*>(nullptr)));
 
 } // namespace
 

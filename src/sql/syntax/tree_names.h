@@ -8,7 +8,8 @@
 #include "base/error.h"
 
 /// Lists every member of a node except its span. Cloning, equality and walking are all made from
-/// this list, so that none of them can miss a member; tree.cpp checks that the list is complete.
+/// this list, so that none of them can miss a member; tree_fields_test.cpp checks that it is
+/// complete.
 #define VOUCH_SQL_FIELDS(...)                                                                      \
     auto fields() { return std::tie(__VA_ARGS__); }                                                \
     auto fields() const { return std::tie(__VA_ARGS__); }

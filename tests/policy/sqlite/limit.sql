@@ -1,6 +1,24 @@
 SELECT id FROM orders
 --> SELECT id FROM main.orders LIMIT 50
 
+SELECT count(*) FROM orders
+--> SELECT count(*) FROM main.orders
+
+SELECT max(id), 1 FROM orders
+--> SELECT max(id), 1 FROM main.orders
+
+SELECT max(id, 1) FROM orders
+--> SELECT max(id, 1) FROM main.orders LIMIT 50
+
+SELECT count(*) OVER () FROM orders
+--> SELECT count(*) OVER () FROM main.orders LIMIT 50
+
+SELECT count(*) FROM orders GROUP BY status
+--> SELECT count(*) FROM main.orders GROUP BY status LIMIT 50
+
+SELECT 1 + count(*) FROM orders
+--> SELECT 1 + count(*) FROM main.orders LIMIT 50
+
 SELECT id FROM orders LIMIT 10
 --> SELECT id FROM main.orders LIMIT 10
 

@@ -70,11 +70,8 @@ Status Resolver::expression(const syntax::Expression& expression, const Scope& s
             [&](const syntax::ColumnReference& node) { return reference(expression, node, scope); },
             [](const syntax::Star&) -> Status { return {}; },
             [&]<Plain T>(const T& node) {
-                const std::size_t before = text_places_.size();
                 if (dialect_.names.unknown_quoted_names_are_strings) mark_text_places(expression);
-                Status status = children(node, scope);
-                text_places_.resize(before);
-                return status;
+                return children(node, scope);
             },
             []<Unresolved T>(const T& node) -> Status {
                 return name_error(NameErrorKind::Unsupported, "This construct is not supported.",
@@ -89,7 +86,10 @@ Status Resolver::expression(const syntax::Expression& expression, const Scope& s
 /// name is thus an error and not a constant.
 void Resolver::mark_text_places(const syntax::Expression& expression) {
     const auto mark = [&](const syntax::ExpressionPtr& place) {
-        if (place && place->as<syntax::ColumnReference>()) text_places_.push_back(place.get());
+        const auto* name = place ? place->as<syntax::ColumnReference>() : nullptr;
+        if (name && name->name.parts.size() == 1 &&
+            name->name.last().quoting == syntax::Quoting::Quoted)
+            text_places_.insert(place.get());
     };
     if (const auto* chain = expression.as<syntax::Chain>()) {
         for (const syntax::ChainLink& link : chain->links) {
@@ -125,9 +125,7 @@ Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnR
     const bool found =
         TRY(parts == 1 ? unqualified(node, reference, scope) : qualified(node, reference, scope));
     if (found) return {};
-    const bool text_place =
-        std::find(text_places_.begin(), text_places_.end(), &node) != text_places_.end();
-    if (text_place && parts == 1 && reference.name.last().quoting == syntax::Quoting::Quoted) {
+    if (text_places_.contains(&node)) {
         analysis_.references.push_back({&node, ReferenceKind::Text, {}, 0});
         return {};
     }

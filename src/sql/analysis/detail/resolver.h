@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "sql/analysis/analysis.h"
@@ -116,7 +117,8 @@ private:
     const Visibility& visibility_;
     Analysis& analysis_;
     Place place_ = Place::Output;
-    std::vector<const syntax::Expression*> text_places_; ///< where an unknown quoted name is a text
+    /// Where an unknown quoted name is a text.
+    std::unordered_set<const syntax::Expression*> text_places_;
 };
 
 inline base::Unexpected<NameError> name_error(NameErrorKind kind, std::string message,

@@ -26,6 +26,9 @@ Verdict check_nodes(const Subject& subject);
 
 /// One call: on the dialect's list, safe, used as what it is, with the right number of arguments.
 Verdict check_call(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
+/// Whether the call makes one value of many rows (`count(*)`, `max(a)` but not `max(a, b)` or a
+/// window).
+bool is_plain_aggregate(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
 Verdict check_table_call(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
 
 /// The text that a pattern can hold: not too long, few wildcards, nothing that makes text.

@@ -136,6 +136,13 @@ const Function* find(const FunctionCall& call, const syntax::Dialect& dialect) {
 
 } // namespace
 
+bool is_plain_aggregate(const FunctionCall& call, const syntax::Dialect& dialect) {
+    const Function* function =
+        call.name.parts.size() == 1 ? dialect.find_function(call.name.last().text) : nullptr;
+    return function && !call.over && (function->uses & syntax::kAggregateFunction) &&
+           is_aggregate_call(*function, call.arguments.size());
+}
+
 Verdict check_call(const FunctionCall& call, const syntax::Dialect& dialect) {
     const Function* function = find(call, dialect);
     if (auto verdict = check_listed(call, function, dialect)) return verdict;

@@ -29,7 +29,8 @@ struct RowLimit {
 
 /// Bounds the rows of the outermost query: adds a limit, lowers a larger one, keeps a smaller one.
 /// Refuses a limit that is not a plain number, because it cannot be compared, and wrapping the
-/// query would give up its order.
-base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, std::int64_t rows_max);
+/// query would give up its order. A SELECT that can only give one row is left as it is.
+base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, const syntax::Dialect& dialect,
+                                           std::int64_t rows_max);
 
 } // namespace vouch::sql::policy::detail

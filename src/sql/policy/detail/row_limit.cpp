@@ -1,8 +1,10 @@
 // The limit belongs to the outermost query alone. VALUES has as many rows as it writes, and in some
 // dialects takes no limit, so a short one stays as it is and a long one, like a set operation that
 // ends in VALUES, is read through a derived table.
+#include <algorithm>
 #include <charconv>
 
+#include "sql/policy/detail/checks.h"
 #include "sql/policy/detail/rewrite.h"
 
 namespace vouch::sql::policy::detail {
@@ -57,6 +59,16 @@ Count read_count(const syntax::ExpressionPtr& expression) {
     return {};
 }
 
+/// An aggregate among the items, and no groups: every row goes into one.
+bool gives_one_row(const syntax::Query& query, const syntax::Dialect& dialect) {
+    const auto* select = query.as<syntax::Select>();
+    if (!select || select->group_by) return false;
+    return std::ranges::any_of(select->items, [&](const syntax::SelectItem& item) {
+        const auto* call = item.expression->as<syntax::FunctionCall>();
+        return call && is_plain_aggregate(*call, dialect);
+    });
+}
+
 Refusal refused(base::TextSpan span) {
     return {.code = RefusalCode::Limit,
             .message = "The row limit must be a plain number.",
@@ -66,10 +78,11 @@ Refusal refused(base::TextSpan span) {
 
 } // namespace
 
-base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, std::int64_t rows_max) {
+base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, const syntax::Dialect& dialect,
+                                           std::int64_t rows_max) {
     auto* nested = query.as<syntax::NestedQuery>();
     if (nested && !query.with && query.order_by.empty() && !query.limit)
-        return limit_rows(*nested->query, rows_max);
+        return limit_rows(*nested->query, dialect, rows_max);
     if (auto* values = query.as<syntax::Values>()) {
         const auto rows = static_cast<std::int64_t>(values->rows.size());
         if (rows <= rows_max && !query.limit) return RowLimit{rows, RowLimitOrigin::NotNeeded};
@@ -79,6 +92,8 @@ base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, std::int64_t ro
         syntax::Query& last = *set->links.back().operand;
         if (last.as<syntax::Values>()) wrap(last.body);
     }
+    if (!query.limit && gives_one_row(query, dialect))
+        return RowLimit{1, RowLimitOrigin::NotNeeded};
     if (!query.limit) {
         query.limit.emplace();
         query.limit->count = integer(rows_max);

@@ -29,7 +29,7 @@ public:
 private:
     // printer.cpp
     void qualified(const QualifiedName& name);
-    void dotted(const Identifier& name);
+    void after_dot(const Identifier& name);
     void names(const std::vector<Identifier>& list);
     void type(const TypeName& type);
     void literal(const Literal& literal);

@@ -1,0 +1,258 @@
+// Questions are grouped by database, so that each is read once. The planner is asked twice: alone,
+// for its time, and with a probe that runs its candidates under the same policy as the answer.
+#include "eval/text2sql.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "access/scope.h"
+#include "base/hash.h"
+#include "database/registry.h"
+#include "eval/detail/data_file.h"
+#include "eval/detail/result_rows.h"
+#include "knowledge/connector_reader.h"
+#include "knowledge/english/vocabulary.h"
+#include "knowledge/knowledge.h"
+#include "planner/planner.h"
+#include "sql/dialects/registry.h"
+#include "sql/policy/approve.h"
+
+namespace vouch::eval {
+namespace {
+
+using detail::Json;
+using planner::ProbeOutcome;
+using schema::Row;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t kRowsMax = 200'000;
+constexpr std::size_t kProbeRows = 2'000;
+
+struct Question {
+    std::string id;
+    std::string text;
+    std::string gold;
+    std::string hardness;
+    detail::RowOrder order = detail::RowOrder::Ignored;
+};
+using Questions = std::map<std::string, std::vector<Question>>; ///< by database
+
+base::Result<Questions> read_questions(const std::filesystem::path& data, std::size_t limit) {
+    Questions questions;
+    std::size_t count = 0;
+    TRY(detail::for_each_object(
+        data / "questions.jsonl", [&](const detail::DataObject& object) -> base::Result<void> {
+            if (limit != 0 && count == limit) return {};
+            if (object.has("usable_for_execution") && !TRY(object.truth("usable_for_execution")))
+                return {};
+            Question question;
+            question.id = TRY(object.text("id"));
+            question.text = TRY(object.text("question"));
+            question.gold = TRY(object.text("gold_sql"));
+            question.hardness = TRY(object.text("hardness"));
+            question.order =
+                TRY(object.truth("ordered")) ? detail::RowOrder::Kept : detail::RowOrder::Ignored;
+            questions[TRY(object.text("db_id"))].push_back(std::move(question));
+            ++count;
+            return {};
+        }));
+    return questions;
+}
+
+std::string digest(const std::vector<Row>& rows) {
+    std::string text;
+    for (const Row& row : rows) {
+        for (const schema::Value& value : row)
+            text += schema::display_text(value) + '\x1f';
+        text += '\n';
+    }
+    return base::sha256_hex(text);
+}
+
+ProbeOutcome outcome_of(const schema::ResultSet& result) {
+    ProbeOutcome outcome;
+    outcome.rows_digest = digest(result.rows);
+    if (result.rows.empty()) outcome.kind = ProbeOutcome::Kind::Empty;
+    if (result.rows.size() != 1 || result.columns.size() != 1) return outcome;
+    const schema::Value& value = result.rows.front().front();
+    if (std::holds_alternative<schema::Null>(value)) outcome.kind = ProbeOutcome::Kind::AllNull;
+    const auto* number = std::get_if<std::int64_t>(&value);
+    if (number != nullptr && *number == 0) outcome.kind = ProbeOutcome::Kind::Zero;
+    return outcome;
+}
+
+/// One database with everything that its questions need.
+class Subject {
+public:
+    static base::Result<std::unique_ptr<Subject>> open(const std::filesystem::path& file,
+                                                       const Text2SqlOptions& options,
+                                                       const base::Context& context) {
+        auto subject = std::unique_ptr<Subject>(new Subject(options));
+        subject->connector_ = TRY(database::open_connector("sqlite:" + file.string(), context));
+        schema::Catalog catalog = TRY(subject->connector_->introspect(context));
+        sql::policy::Policy policy =
+            access::Scope::local_operator().with_row_limit(kRowsMax).sql_policy();
+        policy.row_limit_max = kRowsMax;
+        auto reader =
+            TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog, policy));
+        subject->knowledge_ = std::make_unique<knowledge::Knowledge>(TRY(knowledge::build(
+            file.stem().string(), catalog, reader, knowledge::english::vocabulary(), {}, context)));
+        const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
+        subject->gate_ = std::make_unique<sql::policy::Gate>(
+            TRY(sql::policy::Gate::create(*dialect, subject->knowledge_->catalog, policy)));
+        planner::PlannerOptions planning;
+        planning.today = options.today;
+        if (options.threshold) planning.threshold = *options.threshold;
+        subject->planner_ = std::make_unique<planner::Planner>(*subject->knowledge_, planning);
+        // Golds are trusted text; the file is opened for reading only.
+        sqlite::OpenOptions gold;
+        gold.trust = sqlite::Trust::Own;
+        gold.unknown_quoted_name = sqlite::UnknownQuotedName::Text; // many golds are written so
+        subject->gold_ =
+            std::make_unique<sqlite::Database>(TRY(sqlite::Database::open(file, gold, context)));
+        return subject;
+    }
+
+    base::Result<std::vector<Row>> gold(const Question& question, const base::Context& context) {
+        return detail::gold_rows(*gold_, question.gold, context.within(options_.query_time));
+    }
+
+    base::Result<planner::Planned> plan(const Question& question, const base::Context& context,
+                                        double& milliseconds) const {
+        const auto start = Clock::now();
+        TRY(planner_->plan(question.text, context));
+        milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+        return planner_->plan(question.text, context, [&](const sql::syntax::Query& query) {
+            auto approved = gate_->approve(sql::syntax::clone(query));
+            if (!approved) return ProbeOutcome{ProbeOutcome::Kind::Failed, ""};
+            database::ReadBudget budget;
+            budget.rows = kProbeRows;
+            auto result = connector_->run(*approved, budget, context.within(options_.probe_time));
+            return result ? outcome_of(*result) : ProbeOutcome{ProbeOutcome::Kind::Failed, ""};
+        });
+    }
+
+    base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,
+                                       const base::Context& context) const {
+        auto approved = gate_->approve(sql::syntax::clone(query));
+        if (!approved) return base::fail(base::ErrorCode::Denied, approved.error().message);
+        text = approved->text();
+        database::ReadBudget budget;
+        budget.rows = static_cast<std::size_t>(kRowsMax);
+        return TRY(connector_->run(*approved, budget, context.within(options_.query_time))).rows;
+    }
+
+private:
+    explicit Subject(const Text2SqlOptions& options) : options_(options) {}
+
+    Text2SqlOptions options_;
+    std::unique_ptr<database::Connector> connector_;
+    std::unique_ptr<knowledge::Knowledge> knowledge_;
+    std::unique_ptr<sql::policy::Gate> gate_;
+    std::unique_ptr<planner::Planner> planner_;
+    std::unique_ptr<sqlite::Database> gold_;
+};
+
+class Measure {
+public:
+    Measure(const LineSink& lines, const base::Context& context)
+        : lines_(lines), context_(context) {}
+
+    base::Result<void> ask(Subject& subject, const Question& question) {
+        TRY(context_.check());
+        auto gold = subject.gold(question, context_);
+        if (!gold) {
+            ++figures_.unusable;
+            return {};
+        }
+        double milliseconds = 0;
+        const planner::Planned planned = TRY(subject.plan(question, context_, milliseconds));
+        milliseconds_.push_back(milliseconds);
+        Json line{{"id", question.id}};
+        const char* outcome = judge(subject, question, std::move(*gold), planned, line);
+        line["outcome"] = outcome;
+        line["by"] = "planner";
+        line["milliseconds"] = milliseconds;
+        count(outcome, question.hardness);
+        return detail::put(lines_, line);
+    }
+
+    Text2SqlFigures figures() {
+        figures_.plan_milliseconds_median = median(milliseconds_);
+        return figures_;
+    }
+
+private:
+    const char* judge(const Subject& subject, const Question& question, std::vector<Row> gold,
+                      const planner::Planned& planned, Json& line) const {
+        line["sql"] = "";
+        line["confidence"] = planned.readings.empty() ? 0.0 : planned.readings.front().confidence;
+        if (!planned.answered) {
+            line["reason"] = planned.refusal.reason;
+            return "refused";
+        }
+        const planner::Reading& reading = planned.readings.front();
+        line["understood"] = reading.understood;
+        std::string text;
+        auto rows = subject.run(reading.query, text, context_);
+        line["sql"] = text;
+        if (!rows) {
+            line["reason"] = rows.error().message;
+            return "failed";
+        }
+        return detail::same_rows(std::move(gold), std::move(*rows), question.order) ? "right"
+                                                                                    : "wrong";
+    }
+
+    void count(std::string_view outcome, const std::string& hardness) {
+        for (Text2SqlTally* tally : {&figures_.all, &figures_.by_hardness[hardness]}) {
+            if (outcome == "right") ++tally->right;
+            if (outcome == "wrong") ++tally->wrong;
+            if (outcome == "refused") ++tally->refused;
+            if (outcome == "failed") ++tally->failed;
+        }
+    }
+
+    const LineSink& lines_;
+    const base::Context& context_;
+    Text2SqlFigures figures_;
+    std::vector<double> milliseconds_;
+};
+
+void add(Figures& figures, const std::string& prefix, const Text2SqlTally& tally) {
+    figures.push_back({prefix + "right", count(tally.right)});
+    figures.push_back({prefix + "wrong", count(tally.wrong)});
+    figures.push_back({prefix + "refused", count(tally.refused)});
+    figures.push_back({prefix + "failed", count(tally.failed)});
+    figures.push_back({prefix + "total", count(tally.total())});
+}
+
+} // namespace
+
+Figures Text2SqlFigures::figures() const {
+    Figures figures;
+    add(figures, "", all);
+    for (const auto& [hardness, tally] : by_hardness)
+        add(figures, hardness + '_', tally);
+    figures.push_back({"unusable", count(unusable)});
+    figures.push_back({"plan_milliseconds_median", plan_milliseconds_median});
+    return figures;
+}
+
+base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data,
+                                               const Text2SqlOptions& options,
+                                               const LineSink& lines,
+                                               const base::Context& context) {
+    const Questions questions = TRY(read_questions(data, options.limit));
+    Measure measure(lines, context);
+    for (const auto& [database, asked] : questions) {
+        auto subject =
+            TRY(Subject::open(data / "databases" / (database + ".sqlite"), options, context));
+        for (const Question& question : asked)
+            TRY(measure.ask(*subject, question));
+    }
+    return measure.figures();
+}
+
+} // namespace vouch::eval

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/context.h"
+#include "base/result.h"
+#include "eval/figures.h"
+#include "eval/line_sink.h"
+
+namespace vouch::eval {
+
+struct Text2SqlOptions {
+    std::optional<double> threshold{};         ///< of confidence; none: the planner's own
+    std::size_t limit = 0;                     ///< questions at most; 0: all
+    std::chrono::sys_days today{};             ///< what relative dates refer to
+    std::chrono::milliseconds probe_time{500}; ///< for one candidate
+    std::chrono::milliseconds query_time{10'000};
+};
+
+/// `failed`: the answer's SQL was not approved or did not run. A question whose gold does not run
+/// is left out of `total`.
+struct Text2SqlTally {
+    std::size_t right = 0;
+    std::size_t wrong = 0;
+    std::size_t refused = 0;
+    std::size_t failed = 0;
+
+    std::size_t total() const { return right + wrong + refused + failed; }
+};
+
+struct Text2SqlFigures {
+    Text2SqlTally all;
+    std::map<std::string, Text2SqlTally> by_hardness;
+    std::size_t unusable = 0;
+    double plan_milliseconds_median = 0; ///< without running anything
+
+    Figures figures() const;
+};
+
+/// Asks the planner every question of `data`/questions.jsonl over `data`/databases/DB.sqlite, runs
+/// its answer through the one door and compares the rows with those of the gold. Lines: `id`,
+/// `outcome`, `sql`, `confidence`, `by`, `milliseconds`, `understood`.
+base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data,
+                                               const Text2SqlOptions& options,
+                                               const LineSink& lines, const base::Context& context);
+
+} // namespace vouch::eval

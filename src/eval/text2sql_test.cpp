@@ -1,0 +1,102 @@
+#include <gmock/gmock.h>
+
+#include "eval/data_folder_for_test.h"
+#include "eval/detail/result_rows.h"
+#include "eval/text2sql.h"
+#include "sqlite/database.h"
+
+namespace vouch::eval {
+namespace {
+
+using detail::RowOrder;
+using detail::same_rows;
+using schema::Row;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+TEST(SameRows, CountsRowsAndForgivesOrderAndRounding) {
+    const std::vector<Row> rows{{std::int64_t{1}, std::string("a")},
+                                {std::int64_t{2}, std::string("b")}};
+    const std::vector<Row> turned{{2.0000000001, std::string("b")}, {1.0, std::string("a")}};
+    EXPECT_TRUE(same_rows(rows, turned, RowOrder::Ignored));
+    EXPECT_FALSE(same_rows(rows, turned, RowOrder::Kept));
+    EXPECT_TRUE(same_rows({}, {}, RowOrder::Kept));
+}
+
+TEST(SameRows, TellsDifferentResultsApart) {
+    const std::vector<Row> once{{std::int64_t{1}}};
+    EXPECT_FALSE(same_rows(once, {{std::int64_t{1}}, {std::int64_t{1}}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_rows(once, {{std::string("1")}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_rows(once, {{schema::Null{}}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_rows(once, {{1.001}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_rows({{std::int64_t{1}, std::int64_t{2}}},
+                           {{std::int64_t{2}, std::int64_t{1}}}, RowOrder::Ignored));
+}
+
+class Text2SqlTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::filesystem::create_directories(folder_.path() / "databases");
+        sqlite::OpenOptions options;
+        options.mode = sqlite::OpenMode::Create;
+        options.trust = sqlite::Trust::Own;
+        auto database =
+            sqlite::Database::open(folder_.path() / "databases" / "zoo.sqlite", options);
+        ASSERT_TRUE(database) << database.error().message;
+        auto filled = database->execute(
+            "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
+            "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);",
+            {});
+        ASSERT_TRUE(filled) << filled.error().message;
+    }
+
+    base::Result<Text2SqlFigures> measure(const std::string& questions, double threshold) {
+        folder_.write("questions.jsonl", questions);
+        Text2SqlOptions options;
+        options.threshold = threshold;
+        return measure_text2sql(folder_.path(), options, kept_.sink(), {});
+    }
+
+    DataFolder folder_;
+    KeptLines kept_;
+};
+
+constexpr std::string_view kQuestions =
+    R"({"id":"1","db_id":"zoo","question":"How many animals are there?","gold_sql":"SELECT count(*) FROM animal","hardness":"easy","ordered":false}
+{"id":"2","db_id":"zoo","question":"List the names of all animals.","gold_sql":"SELECT weight FROM animal","hardness":"easy","ordered":false}
+{"id":"3","db_id":"zoo","question":"Qwerty asdf zxcv","gold_sql":"SELECT 1","hardness":"hard","ordered":false}
+{"id":"4","db_id":"zoo","question":"How many animals are there?","gold_sql":"SELECT nothing FROM nowhere","hardness":"easy","ordered":false}
+)";
+
+TEST_F(Text2SqlTest, CountsEachOutcome) {
+    auto figures = measure(std::string(kQuestions), 0);
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->all.right, 1U);
+    EXPECT_EQ(figures->all.wrong, 1U);
+    EXPECT_EQ(figures->all.refused, 1U);
+    EXPECT_EQ(figures->all.failed, 0U);
+    EXPECT_EQ(figures->unusable, 1U);
+    EXPECT_EQ(figures->by_hardness["easy"].total(), 2U);
+    ASSERT_THAT(kept_.lines, SizeIs(3));
+    EXPECT_THAT(kept_.lines[0], AllOf(HasSubstr(R"("id":"1")"), HasSubstr(R"("outcome":"right")"),
+                                      HasSubstr("SELECT count(*)")));
+    EXPECT_THAT(kept_.lines[2],
+                AllOf(HasSubstr(R"("outcome":"refused")"), HasSubstr(R"("sql":"")")));
+}
+
+TEST_F(Text2SqlTest, RefusesBelowTheThreshold) {
+    auto figures = measure(std::string(kQuestions), 1.1);
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->all.refused, 3U);
+}
+
+TEST_F(Text2SqlTest, SaysWhatIsMissing) {
+    EXPECT_FALSE(measure(
+        R"({"id":"1","db_id":"none","question":"x","gold_sql":"y","hardness":"easy","ordered":false})",
+        0));
+    EXPECT_FALSE(measure(R"({"id":"1"})", 0));
+}
+
+} // namespace
+} // namespace vouch::eval
