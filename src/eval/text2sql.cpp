@@ -85,10 +85,12 @@ ProbeOutcome outcome_of(const schema::ResultSet& result) {
 /// One database with everything that its questions need.
 class Subject {
 public:
+    explicit Subject(const Text2SqlOptions& options) : options_(options) {}
+
     static base::Result<std::unique_ptr<Subject>> open(const std::filesystem::path& file,
                                                        const Text2SqlOptions& options,
                                                        const base::Context& context) {
-        auto subject = std::unique_ptr<Subject>(new Subject(options));
+        auto subject = std::make_unique<Subject>(options);
         subject->connector_ = TRY(database::open_connector("sqlite:" + file.string(), context));
         schema::Catalog catalog = TRY(subject->connector_->introspect(context));
         sql::policy::Policy policy =
@@ -144,8 +146,6 @@ public:
     }
 
 private:
-    explicit Subject(const Text2SqlOptions& options) : options_(options) {}
-
     Text2SqlOptions options_;
     std::unique_ptr<database::Connector> connector_;
     std::unique_ptr<knowledge::Knowledge> knowledge_;

@@ -14,8 +14,8 @@ std::string replace_invalid_utf8(std::string_view text);
 /// Unicode normalisation form KC. The text must be valid UTF-8.
 std::string normalize_nfkc(std::string_view text);
 
-/// Unicode normalisation form C: composes, but keeps compatibility characters distinct. The text must
-/// be valid UTF-8.
+/// Unicode normalisation form C: composes, but keeps compatibility characters distinct. The text
+/// must be valid UTF-8.
 std::string normalize_nfc(std::string_view text);
 
 /// Lower case by Unicode's rules without regard to locale. The text must be valid UTF-8.

@@ -4,6 +4,8 @@
 
 #include "planner/detail/plan_builder.h"
 
+#include <charconv>
+
 namespace vouch::planner::detail {
 namespace {
 
@@ -24,6 +26,13 @@ Operator flipped(Operator op) {
 
 bool year_like(const std::string& text) {
     return text.size() == 4 && text > "1400" && text < "2200";
+}
+
+std::optional<int> year_number(const std::string& text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc()) return std::nullopt;
+    return number;
 }
 
 } // namespace
@@ -117,11 +126,11 @@ bool PlanBuilder::compare_number(const FrameCondition& condition, ColumnId colum
         FrameCondition days = condition;
         days.operands.resize(1);
         Operand& operand = days.operands.front().operand;
-        operand.days = year_range(std::atoi(first.c_str()));
+        operand.days = year_range(year_number(first).value_or(0));
         operand.text.clear();
         if (condition.op == Operator::Between && condition.operands.size() == 2) {
             operand.days.end =
-                year_range(std::atoi(condition.operands[1].operand.text.c_str())).end;
+                year_range(year_number(condition.operands[1].operand.text).value_or(0)).end;
             made.op = Operator::Equal;
         }
         return compare_days(days, column, made);
