@@ -33,10 +33,10 @@ SELECT 'insert into; drop table' AS words
 --> SELECT 'insert into; drop table' AS words LIMIT 1000
 
 SELECT count(*) FROM orders
---> SELECT count(*) FROM main.orders LIMIT 1000
+--> SELECT count(*) FROM main.orders
 
 SELECT count(DISTINCT customer_id), sum(amount) FROM orders
---> SELECT count(DISTINCT customer_id), sum(amount) FROM main.orders LIMIT 1000
+--> SELECT count(DISTINCT customer_id), sum(amount) FROM main.orders
 
 # Clauses that see aliases
 SELECT amount * 2 AS twice FROM orders WHERE twice > 10
@@ -103,7 +103,7 @@ SELECT id FROM orders WHERE (id, status) = (1, 'open')
 
 # Common tables
 WITH big AS (SELECT * FROM orders WHERE amount > 100) SELECT count(*) FROM big
---> WITH big AS (SELECT * FROM main.orders WHERE amount > 100) SELECT count(*) FROM big LIMIT 1000
+--> WITH big AS (SELECT * FROM main.orders WHERE amount > 100) SELECT count(*) FROM big
 
 WITH orders AS (SELECT id FROM main.orders) SELECT * FROM orders
 --> WITH orders AS (SELECT id FROM main.orders) SELECT * FROM orders LIMIT 1000
@@ -160,7 +160,7 @@ SELECT row_number() OVER (PARTITION BY customer_id ORDER BY amount DESC) AS plac
 --> SELECT row_number() OVER (PARTITION BY customer_id ORDER BY amount DESC) AS place, id FROM main.orders LIMIT 1000
 
 SELECT sum(amount) FILTER (WHERE status = 'open') FROM orders
---> SELECT sum(amount) FILTER (WHERE status = 'open') FROM main.orders LIMIT 1000
+--> SELECT sum(amount) FILTER (WHERE status = 'open') FROM main.orders
 
 SELECT lag(amount, 1, 0) OVER w FROM orders WINDOW w AS (ORDER BY id)
 --> SELECT lag(amount, 1, 0) OVER w FROM main.orders WINDOW w AS (ORDER BY id) LIMIT 1000
@@ -187,7 +187,7 @@ SELECT attrs -> '$.size', attrs ->> 'size' FROM products
 --> SELECT attrs -> '$.size', attrs ->> 'size' FROM main.products LIMIT 1000
 
 SELECT group_concat(name, ', ') FROM customers
---> SELECT group_concat(name, ', ') FROM main.customers LIMIT 1000
+--> SELECT group_concat(name, ', ') FROM main.customers
 
 SELECT printf('%05.2f', amount) FROM orders
 --> SELECT printf('%05.2f', amount) FROM main.orders LIMIT 1000

@@ -14,10 +14,10 @@ SELECT main.orders.id FROM main.orders WHERE main.orders.amount > 1
 --> SELECT orders.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE orders.amount > 1 LIMIT 1000
 
 SELECT count(*) FROM "orders" WHERE id = 1 OR 1
---> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS "orders" WHERE id = 1 OR 1 LIMIT 1000
+--> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS "orders" WHERE id = 1 OR 1
 
 SELECT count(*) FROM main.orders INDEXED BY idx WHERE customer_id = 1
---> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE customer_id = 1 LIMIT 1000
+--> SELECT count(*) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE customer_id = 1
 
 SELECT id FROM orders EXCEPT SELECT id FROM orders WHERE tenant_id = 1
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders EXCEPT SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE tenant_id = 1 LIMIT 1000
@@ -26,10 +26,10 @@ SELECT * FROM (SELECT 1 AS tenant_id, id, amount FROM orders) AS forged
 --> SELECT * FROM (SELECT 1 AS tenant_id, id, amount FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) AS forged LIMIT 1000
 
 WITH orders AS (SELECT id FROM main.orders) SELECT count(*) FROM orders
---> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders LIMIT 1000
+--> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders
 
 WITH orders AS (SELECT id FROM orders) SELECT count(*) FROM orders
---> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders LIMIT 1000
+--> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders
 
 SELECT a.id FROM orders a JOIN orders b ON a.id = b.id
 --> SELECT a.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS a JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS b ON a.id = b.id LIMIT 1000
