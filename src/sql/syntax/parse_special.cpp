@@ -16,6 +16,12 @@ namespace vouch::sql::syntax::detail {
 
 namespace {
 
+bool is_plain_word(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    });
+}
+
 void add_argument(FunctionCall& call, ExpressionPtr value) {
     Argument argument;
     argument.span = value->span();
@@ -98,10 +104,18 @@ Parsed<ExpressionPtr> Parser::extract() {
     const std::uint32_t begin = here();
     advance();
     TRY(open());
-    if (kind() == TokenKind::String)
+    // The field is printed as a word, so a string may hold nothing else.
+    const Token field = current();
+    if (field.kind == TokenKind::String) {
         result.field = TRY(string_value());
-    else
+        if (!is_plain_word(result.field))
+            return refuse(ParseErrorKind::Syntax, field.span, "EXTRACT takes the name of a field",
+                          {"Write EXTRACT(YEAR FROM value)"});
+    } else if (field.kind == TokenKind::QuotedName) {
+        return unexpected();
+    } else {
         result.field = TRY(any_word()).text;
+    }
     result.field = upper_ascii(result.field);
     TRY(expect(TokenKind::kFrom));
     result.source = TRY(expression());

@@ -139,7 +139,9 @@ Parsed<void> Parser::type_suffix(TypeName& type) {
         const bool two_words = word_is("CHARACTER");
         advance();
         if (two_words) TRY(expect(TokenKind::kSet));
-        type.suffix = "CHARACTER SET " + TRY(name()).text;
+        if (kind() != TokenKind::Word) return unexpected();
+        type.suffix = "CHARACTER SET " + std::string(text_of(current()));
+        advance();
     }
     return {};
 }
