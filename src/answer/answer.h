@@ -48,6 +48,7 @@ struct DatabaseAnswer {
     schema::ResultSet result;
     double confidence = 0;
     std::string drafted_by;               ///< "planner"
+    std::string trace;                    ///< every stage of the reading, for --explain
     std::vector<std::string> assumptions; ///< "“last month” is 2026-05-01 to 2026-05-31"
     std::vector<std::string> unused_words;
     std::vector<std::string> caveats; ///< each with how it was found

@@ -35,6 +35,7 @@ struct Draft {
     std::vector<std::string> assumptions;
     std::vector<std::string> unused_words;
     std::string drafted_by;
+    std::string trace; ///< how the draft came about, for people
 };
 
 /// What Route decides. The questions are what each arm is asked: the whole, or its part of a

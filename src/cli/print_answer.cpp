@@ -144,6 +144,9 @@ private:
                      attempt.outcome + (attempt.error.empty() ? "" : ": " + attempt.error) +
                          (attempt.sql.empty() ? "" : " — " + attempt.sql));
         }
+        if (answer_.database && !answer_.database->trace.empty()) {
+            text_ += "\n" + text::printable(answer_.database->trace) + "\n";
+        }
         for (const answer::Visit& visit : answer_.visits) {
             labelled("step",
                      visit.node + " → " + visit.outcome + ", " + duration_text(visit.duration));

@@ -18,6 +18,7 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     answer.result = *state.result;
     answer.confidence = draft.confidence;
     answer.drafted_by = draft.drafted_by;
+    answer.trace = draft.trace;
     answer.assumptions = draft.assumptions;
     answer.unused_words = draft.unused_words;
     answer.caveats = state.caveats;

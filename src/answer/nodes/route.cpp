@@ -21,7 +21,7 @@ std::vector<Draft> drafts_of(planner::Planned planned) {
     for (planner::Reading& reading : planned.readings) {
         drafts.push_back({std::move(reading.query), std::move(reading.understood),
                           reading.confidence, std::move(reading.assumptions),
-                          std::move(reading.unused), "planner"});
+                          std::move(reading.unused), "planner", std::move(reading.trace)});
     }
     return drafts;
 }
@@ -32,9 +32,11 @@ bool leaves_words(const Evidence& evidence) {
 
 /// Which world one question belongs to.
 Route route_of(const Evidence& evidence, const AgentOptions& options) {
-    bool documents = evidence.coverage >= options.coverage_min;
+    bool only_database_words = !leaves_words(evidence);
+    bool documents = evidence.coverage >= (only_database_words ? options.coverage_against_reading
+                                                               : options.coverage_min);
     bool database = evidence.database_answers();
-    if (database && leaves_words(evidence)) {
+    if (database && !only_database_words) {
         database = !documents && evidence.confidence() >= options.confidence_with_unused_words;
     }
     if (database) return Route::Database;
