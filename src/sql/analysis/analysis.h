@@ -66,16 +66,21 @@ struct ColumnUse {
     base::TextSpan span;
 };
 
+/// Value: the values are those of the expression. Element: they are parts of its value or made from
+/// it (UNNEST, arguments of a table function, JSON_TABLE).
+enum class OriginKind : std::uint8_t { Value, Element };
+
 /// Where the values of an output column come from: an expression, or (from a star) a base column or
 /// a column of a derived relation. `base` is also set when the expression is just that column.
 struct ColumnOrigin {
     const syntax::Expression* expression = nullptr;
     std::optional<ColumnId> base{};
     std::optional<std::uint32_t> derived{}; ///< position in Analysis::derived
+    OriginKind kind = OriginKind::Value;
 };
 
 /// A column of a query, a common table or a table function; one origin for each operand of a set
-/// operation; none for a table function.
+/// operation, and for each argument of a table function.
 struct DerivedColumn {
     std::string name; ///< as a reader sees it; empty for an expression without an alias
     std::vector<ColumnOrigin> origins{};
@@ -85,13 +90,24 @@ enum class ReferenceKind : std::uint8_t {
     Base,    ///< a column of a base relation
     Derived, ///< a column of a derived relation, or an alias of this query
     Text,    ///< a quoted name that nothing is called, to be read as a string
+    Row,     ///< a whole row of a relation of FROM, all of whose columns may be read
+    Local,   ///< a parameter of a lambda or a variable of a list comprehension
 };
 
 struct Reference {
-    const syntax::Expression* node = nullptr; ///< holds a ColumnReference
+    const syntax::Expression* node = nullptr; ///< a ColumnReference, or the FieldAccess `(t).a`
     ReferenceKind kind = ReferenceKind::Base;
     ColumnId base{};
     std::uint32_t derived = 0;
+    std::uint32_t fields = 0; ///< parts of the name that are fields inside the column
+    std::uint32_t width = 1;  ///< of a Row: its number of columns
+};
+
+/// Names in the EXCLUDE list of a star whose columns may not be read: allowed, because they take
+/// away what is not there.
+struct HiddenExclusion {
+    const syntax::Star* star = nullptr;
+    std::size_t position = 0; ///< in Star::exclude
 };
 
 /// A common table that names itself.
@@ -107,7 +123,9 @@ struct Analysis {
     std::vector<Reference> references; ///< ordered by node
     std::vector<DerivedColumn> derived;
     std::vector<RecursiveTable> recursive;
+    std::vector<HiddenExclusion> hidden_exclusions;
     std::vector<std::uint32_t> output; ///< the columns of the whole query, in `derived`
+    bool output_is_open = false;       ///< more columns follow: those of a pivot over every value
 
     const Reference* find_reference(const syntax::Expression& node) const;
     const RelationUse* find_relation(const syntax::TableReference& node) const;

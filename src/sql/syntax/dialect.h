@@ -304,6 +304,7 @@ enum class Growth : std::uint8_t {
     Replace,       ///< the first argument with each place of the second replaced by the third
     Format,        ///< a format and its arguments; the format must be a literal with small widths
     Collect,       ///< an aggregate that keeps the argument of every row
+    Fold,          ///< a lambda over its own earlier result, which must be a number
 };
 
 inline constexpr std::uint8_t kAnyNumber = 255;
@@ -319,6 +320,7 @@ struct Function {
     std::uint8_t arguments_max = kAnyNumber;
     Growth growth = Growth::Arguments;
     std::uint8_t factor = 1;
+    std::uint8_t lambda_argument = 0;  ///< counted from 1: a lambda; 0: none
     std::uint8_t pattern_argument = 0; ///< counted from 1: a pattern as of LIKE; 0: none
     /// As an aggregate or window function, where that takes other numbers of arguments than the
     /// scalar of the same name: `max(a)` against `max(a, b)`. 0 and 0: the same numbers.

@@ -34,9 +34,17 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
     else if (accept(TokenKind::kAll))
         into.quantifier = ArgumentQuantifier::All;
     if (!at(TokenKind::kOrder)) {
-        do
-            into.arguments.push_back(TRY(argument()));
-        while (accept(TokenKind::sComma));
+        do {
+            // Elsewhere `x -> y` may be the JSON operator.
+            if (takes_lambda(into) && kind_at(1) == TokenKind::sArrow) {
+                Argument lambda;
+                lambda.value = std::move(*TRY(arrow_lambda()));
+                lambda.span = lambda.value->span();
+                into.arguments.push_back(std::move(lambda));
+            } else {
+                into.arguments.push_back(TRY(argument()));
+            }
+        } while (accept(TokenKind::sComma));
     }
     if (grammar_.null_treatment_inside) into.nulls = TRY(null_treatment());
     if (grammar_.aggregate_order_by && accept(TokenKind::kOrder)) {
@@ -46,6 +54,13 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
     if (grammar_.separator && accept(TokenKind::kSeparator)) into.separator = TRY(literal());
     if (grammar_.limit_in_call && accept(TokenKind::kLimit)) into.limit = TRY(literal());
     return {};
+}
+
+/// Whether the next argument of the call is one where the function takes a lambda.
+bool Parser::takes_lambda(const FunctionCall& call) const {
+    if (!grammar_.arrow_lambdas || call.name.parts.size() != 1) return false;
+    const Function* known = dialect_.find_function(call.name.last().text);
+    return known && known->lambda_argument == call.arguments.size() + 1;
 }
 
 Parsed<Argument> Parser::argument() {

@@ -2,6 +2,8 @@
 // of them, so a body is resolved when it is first named. A table that names itself must be a set
 // operation whose first operand does not: its columns are known from that operand before the others
 // are resolved.
+#include <algorithm>
+
 #include "sql/analysis/detail/resolver.h"
 
 namespace vouch::sql::analysis::detail {
@@ -15,6 +17,12 @@ base::Unexpected<NameError> ambiguous_common(const syntax::QualifiedName& name) 
     return name_error(NameErrorKind::Relation,
                       "\"" + name.last().text + "\" may mean two different common tables.",
                       name.span, {"Give one of them another name."});
+}
+
+bool matches_by_name(const syntax::SetOperation& set) {
+    return std::any_of(set.links.begin(), set.links.end(), [](const syntax::SetLink& link) {
+        return link.matching == syntax::SetMatching::ByName;
+    });
 }
 
 } // namespace
@@ -43,9 +51,10 @@ Status Resolver::complete(CommonTables& tables, std::size_t entry) {
     const Place place = place_;
     const syntax::Query& body = *table.query;
     const auto* set = body.as<syntax::SetOperation>();
-    Columns columns = set && !body.with ? TRY(recursive_body(tables, entry, *set))
-                                        : TRY(query(body, tables.scope, &tables));
-    if (set && !body.with) {
+    if (set && (body.with || matches_by_name(*set))) set = nullptr;
+    Columns columns =
+        set ? TRY(recursive_body(tables, entry, *set)) : TRY(query(body, tables.scope, &tables));
+    if (set) {
         TRY(order_by_columns(body, columns, tables.scope, &tables));
         TRY(limit(body, &tables));
     }

@@ -1,10 +1,12 @@
 // Expressions. Only the kinds that give or hide names have code; all others are listed as plain,
 // and every part of theirs is visited through their list of fields. A kind that is in neither place
 // does not compile.
+//
+// `x -> body` is a lambda where the function takes one at that place; everywhere else engines that
+// have both read it as the JSON operator, and so x is a column.
 #include <algorithm>
 
 #include "sql/analysis/detail/resolver.h"
-#include "sql/analysis/near_names.h"
 #include "sql/syntax/walk.h"
 
 namespace vouch::sql::analysis::detail {
@@ -24,12 +26,7 @@ concept Plain =
            syntax::Cast, syntax::ConvertCharacterSet, syntax::Extract, syntax::Trim,
            syntax::Position, syntax::AtTimeZone, syntax::Collate, syntax::RowValue,
            syntax::ArrayLiteral, syntax::StructLiteral, syntax::MapLiteral, syntax::Subscript,
-           syntax::Slice, syntax::FunctionCall>;
-
-/// Kinds whose names are not resolved here.
-template <typename T>
-concept Unresolved = kOneOf<T, syntax::RowStar, syntax::ColumnsExpression, syntax::FieldAccess,
-                            syntax::Lambda, syntax::ListComprehension, syntax::MatchAgainst>;
+           syntax::Slice, syntax::MatchAgainst>;
 
 } // namespace
 
@@ -68,17 +65,104 @@ Status Resolver::expression(const syntax::Expression& expression, const Scope& s
     return std::visit(
         syntax::Overloaded{
             [&](const syntax::ColumnReference& node) { return reference(expression, node, scope); },
-            [](const syntax::Star&) -> Status { return {}; },
+            [&](const syntax::Star& node) { return star_value(node, scope); },
+            [&](const syntax::RowStar& node) { return row_star_value(node, scope); },
+            [&](const syntax::ColumnsExpression& node) { return columns_value(node, scope); },
+            [&](const syntax::FieldAccess& node) { return field_access(expression, node, scope); },
+            [&](const syntax::Lambda& node) { return lambda(expression, node, scope); },
+            [&](const syntax::ListComprehension& node) { return comprehension(node, scope); },
+            [&](const syntax::FunctionCall& node) {
+                if (dialect_.names.unknown_quoted_names_are_strings) mark_text_places(expression);
+                return call(node, scope);
+            },
             [&]<Plain T>(const T& node) {
                 if (dialect_.names.unknown_quoted_names_are_strings) mark_text_places(expression);
                 return children(node, scope);
             },
-            []<Unresolved T>(const T& node) -> Status {
-                return name_error(NameErrorKind::Unsupported, "This construct is not supported.",
-                                  node.span);
-            },
         },
         expression.node);
+}
+
+Status Resolver::call(const syntax::FunctionCall& call, const Scope& scope) {
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        if (!call.arguments[i].value->as<syntax::Lambda>()) continue;
+        const syntax::Function* known =
+            call.name.parts.size() == 1 ? dialect_.find_function(call.name.last().text) : nullptr;
+        if (known && known->lambda_argument == i + 1)
+            lambdas_.insert(call.arguments[i].value.get());
+    }
+    if (call.over)
+        if (const auto* window = std::get_if<syntax::Identifier>(&call.over->window))
+            TRY(named_window(*window, scope));
+    return children(call, scope);
+}
+
+Status Resolver::named_window(const syntax::Identifier& window, const Scope& scope) const {
+    const std::string name = canonical(window);
+    if (std::find(scope.windows.begin(), scope.windows.end(), name) != scope.windows.end())
+        return {};
+    return name_error(NameErrorKind::Column,
+                      "There is no window \"" + window.text + "\" in this query.", window.span,
+                      {"Define it: WINDOW " + window.text + " AS (PARTITION BY …)."});
+}
+
+Status Resolver::lambda(const syntax::Expression& expression, const syntax::Lambda& lambda,
+                        const Scope& scope) {
+    if (!lambdas_.contains(&expression)) {
+        for (const syntax::Identifier& name : lambda.parameters) {
+            syntax::ColumnReference column;
+            column.span = name.span;
+            column.name = {name.span, {name}};
+            // The parser saw a name and no reference: only its reading counts.
+            const syntax::Expression reading{std::move(column)};
+            TRY(this->expression(reading, scope));
+            analysis_.references.pop_back();
+        }
+        return this->expression(*lambda.body, scope);
+    }
+    return with_locals(lambda.parameters, {lambda.body.get()}, scope);
+}
+
+Status Resolver::comprehension(const syntax::ListComprehension& node, const Scope& scope) {
+    TRY(expression(*node.source, scope));
+    return with_locals(node.variables, {node.element.get(), node.condition.get()}, scope);
+}
+
+Status Resolver::with_locals(const std::vector<syntax::Identifier>& names,
+                             std::initializer_list<const syntax::Expression*> bodies,
+                             const Scope& scope) {
+    Scope inner{.outer = &scope, .common = scope.common, .windows = scope.windows};
+    for (const syntax::Identifier& name : names)
+        inner.locals.push_back(canonical(name));
+    for (const syntax::Expression* body : bodies)
+        if (body) TRY(expression(*body, inner));
+    return {};
+}
+
+/// `(t).a` is a column of t. A field of another value is looked up by the engine alone, and some
+/// engines take a function for a field, so it depends on the dialect.
+Status Resolver::field_access(const syntax::Expression& expression, const syntax::FieldAccess& node,
+                              const Scope& scope) {
+    const auto* name = node.operand->as<syntax::ColumnReference>();
+    if (node.form == syntax::FieldForm::Dot && name && name->name.parts.size() == 1) {
+        const std::vector<std::string> parts{canonical(name->name.last())};
+        for (const Scope* inside = &scope; inside; inside = inside->outer) {
+            if (is_local(parts[0], *inside) || !find_columns(parts, *inside).empty()) break;
+            const auto row = find_row(parts[0], *inside);
+            if (!row || inside->sources[*row].row == RowMeaning::OnlyColumn) continue;
+            const auto found = find_in_source(*inside, *row, canonical(node.field), names_);
+            if (!found)
+                return name_error(NameErrorKind::Column,
+                                  "There is no column \"" + node.field.text + "\" in \"" +
+                                      name->name.last().text + "\".",
+                                  node.span);
+            return add_reference(expression, *found, node.span);
+        }
+    }
+    if (node.form == syntax::FieldForm::Dot && !dialect_.names.struct_fields)
+        return name_error(NameErrorKind::Unsupported, "A field of a value is not supported.",
+                          node.span, {"Name a column."});
+    return this->expression(*node.operand, scope);
 }
 
 /// A quoted name that nothing is called is taken for a text only where a text is usual: on the
@@ -117,151 +201,6 @@ void Resolver::mark_text_places(const syntax::Expression& expression) {
         for (std::size_t i = 1; i < call->arguments.size(); ++i)
             mark(call->arguments[i].value);
     }
-}
-
-Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnReference& reference,
-                           const Scope& scope) {
-    const std::size_t parts = reference.name.parts.size();
-    const bool found =
-        TRY(parts == 1 ? unqualified(node, reference, scope) : qualified(node, reference, scope));
-    if (found) return {};
-    if (text_places_.contains(&node)) {
-        analysis_.references.push_back({&node, ReferenceKind::Text, {}, 0});
-        return {};
-    }
-    return base::Unexpected(unknown_column(reference, scope));
-}
-
-base::Result<bool, NameError> Resolver::unqualified(const syntax::Expression& node,
-                                                    const syntax::ColumnReference& reference,
-                                                    const Scope& scope) {
-    const std::string name = canonical(reference.name.last());
-    for (const Scope* inside = &scope; inside; inside = inside->outer) {
-        const std::size_t count = inside->sources.size();
-        const auto found = find_unqualified(*inside, 0, count, name, names_);
-        if (found.size() > 1)
-            return name_error(NameErrorKind::Column,
-                              "\"" + reference.name.last().text +
-                                  "\" is ambiguous: more than one relation has it.",
-                              reference.span,
-                              {"Write it with its relation, as in " +
-                               inside->sources[found[0].source].name + "." +
-                               reference.name.last().text + "."});
-        if (found.size() == 1) {
-            TRY(add_reference(node, found[0], reference.span));
-            return true;
-        }
-        if (count == 1 && inside->sources[0].table && is_row_id(name)) {
-            const ColumnId row_id{*inside->sources[0].table, kRowId};
-            TRY(add_reference(node, {0, ReferenceKind::Base, row_id, 0}, reference.span));
-            return true;
-        }
-        if (inside->aliases_visible && find_alias(node, name, *inside)) return true;
-    }
-    return false;
-}
-
-base::Result<bool, NameError> Resolver::qualified(const syntax::Expression& node,
-                                                  const syntax::ColumnReference& reference,
-                                                  const Scope& scope) {
-    const auto& parts = reference.name.parts;
-    if (parts.size() > 3) return false;
-    const std::string name = canonical(parts.back());
-    const std::string relation = canonical(parts[parts.size() - 2]);
-    const std::string schema = parts.size() == 3 ? canonical(parts[0]) : std::string();
-    for (const Scope* inside = &scope; inside; inside = inside->outer) {
-        for (std::size_t i = 0; i < inside->sources.size(); ++i) {
-            const Source& source = inside->sources[i];
-            if (source.name != relation) continue;
-            if (!schema.empty() && (!source.table || names_.schema_name(*source.table) != schema))
-                continue;
-            auto found = find_in_source(*inside, i, name, names_);
-            if (!found && source.table && is_row_id(name))
-                found = FoundColumn{i, ReferenceKind::Base, {*source.table, kRowId}, 0};
-            if (!found) continue;
-            TRY(add_reference(node, *found, reference.span));
-            return true;
-        }
-    }
-    return false;
-}
-
-bool Resolver::find_alias(const syntax::Expression& node, std::string_view name,
-                          const Scope& scope) {
-    for (const Alias& alias : scope.aliases) {
-        if (alias.name != name) continue;
-        analysis_.references.push_back({&node, ReferenceKind::Derived, {}, alias.derived});
-        return true;
-    }
-    return false;
-}
-
-bool Resolver::is_row_id(std::string_view canonical) const {
-    const auto& names = dialect_.names.row_id_names;
-    return std::find(names.begin(), names.end(), canonical) != names.end();
-}
-
-Status Resolver::add_reference(const syntax::Expression& node, const FoundColumn& found,
-                               base::TextSpan span) {
-    if (found.kind == ReferenceKind::Base) TRY(use(found.base, span));
-    analysis_.references.push_back({&node, found.kind, found.base, found.derived});
-    return {};
-}
-
-Status Resolver::use(ColumnId column, base::TextSpan span) {
-    if (!visibility_.column_visible(column)) {
-        const schema::Table& table = names_.catalog().tables[column.table];
-        if (column.column == kRowId)
-            return name_error(NameErrorKind::Column,
-                              "The row identifier of \"" + table.name + "\" may not be read.", span,
-                              {"Use its key columns."});
-        return name_error(NameErrorKind::Column,
-                          "There is no column \"" + table.columns[column.column].name + "\" in \"" +
-                              table.name + "\" that may be read.",
-                          span, {readable_columns(column.table)});
-    }
-    analysis_.columns.push_back({column, place_, span});
-    return {};
-}
-
-NameError Resolver::unknown_column(const syntax::ColumnReference& reference,
-                                   const Scope& scope) const {
-    const std::string& name = reference.name.last().text;
-    std::vector<std::string> hints;
-    std::vector<std::string_view> known;
-    for (const Scope* inside = &scope; inside; inside = inside->outer) {
-        for (const Source& source : inside->sources) {
-            const auto& columns = source_columns(source, names_);
-            for (std::uint32_t i = 0; i < columns.size(); ++i)
-                if (!source.table || visibility_.column_visible({*source.table, i}))
-                    known.push_back(columns[i]);
-            if (source.name == canonical(reference.name.last()))
-                hints.push_back("\"" + name + "\" is a relation; name one of its columns.");
-        }
-        for (const Alias& alias : inside->aliases)
-            if (inside->aliases_visible) known.push_back(alias.name);
-    }
-    if (std::string near = near_names_hint(name, known); !near.empty())
-        hints.push_back(std::move(near));
-    for (const Source& source : scope.sources)
-        if (source.table) hints.push_back(readable_columns(*source.table));
-    std::string shown_name;
-    for (const syntax::Identifier& part : reference.name.parts)
-        shown_name += (shown_name.empty() ? "" : ".") + part.text;
-    return {NameErrorKind::Column, "There is no column \"" + shown_name + "\" here.",
-            reference.span, std::move(hints)};
-}
-
-std::string Resolver::readable_columns(std::uint32_t table) const {
-    constexpr std::size_t kListedMax = 40;
-    const schema::Table& described = names_.catalog().tables[table];
-    std::string text = "Columns of " + described.name + ": ";
-    std::size_t listed = 0;
-    for (std::uint32_t i = 0; i < described.columns.size() && listed < kListedMax; ++i) {
-        if (!visibility_.column_visible({table, i})) continue;
-        text += (listed++ == 0 ? "" : ", ") + described.columns[i].name;
-    }
-    return text + ".";
 }
 
 } // namespace vouch::sql::analysis::detail

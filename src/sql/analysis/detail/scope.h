@@ -10,13 +10,26 @@
 
 namespace vouch::sql::analysis::detail {
 
+/// Whether the columns of a source may be named without it, and belong to a star.
+enum class Reach : std::uint8_t { Everywhere, QualifiedOnly };
+
+/// What the name of a source means as a value.
+enum class RowMeaning : std::uint8_t { Row, OnlyColumn };
+
+/// Open: it has columns that only the engine knows (a pivot over every value).
+enum class Extent : std::uint8_t { Known, Open };
+
 /// What stands behind a name in FROM: a base relation, or columns of Analysis::derived.
 struct Source {
     std::string name; ///< canonical; empty where it has none
     std::optional<std::uint32_t> table{};
     std::vector<std::uint32_t> derived{};
-    std::vector<std::string> names{};  ///< canonical, of `derived`
+    std::vector<std::string> names{};  ///< canonical, of `derived`; of a table: those of its alias
+    std::vector<std::string> shown{};  ///< of a table whose alias renames its columns
     std::vector<std::string> merged{}; ///< columns that USING or NATURAL gave to the left side
+    Reach reach = Reach::Everywhere;
+    RowMeaning row = RowMeaning::Row;
+    Extent extent = Extent::Known;
 };
 
 enum class CommonState : std::uint8_t { Pending, InProgress, Done };
@@ -52,6 +65,8 @@ struct Scope {
     std::vector<Source> sources{};
     std::vector<Alias> aliases{};
     bool aliases_visible = false;
+    std::vector<std::string> locals{};  ///< parameters of a lambda, variables of a comprehension
+    std::vector<std::string> windows{}; ///< named windows
 };
 
 /// A column as found in a source.
@@ -60,6 +75,7 @@ struct FoundColumn {
     ReferenceKind kind = ReferenceKind::Base;
     ColumnId base{};
     std::uint32_t derived = 0;
+    std::uint32_t fields = 0; ///< parts of the name after the column
 };
 
 bool is_merged(const Source& source, std::string_view column);

@@ -47,6 +47,28 @@ Bytes format_width(std::string_view format) {
     return widest;
 }
 
+bool is_chain_of(const syntax::Expression& expression, syntax::OperatorFamily family) {
+    const auto* chain = expression.as<syntax::Chain>();
+    return chain && syntax::operator_family(chain->links.front().op) == family;
+}
+
+/// Its value holds the values of all its parts.
+bool joins_parts(const syntax::Expression& expression) {
+    return expression.as<syntax::ArrayLiteral>() || expression.as<syntax::StructLiteral>() ||
+           expression.as<syntax::MapLiteral>() || expression.as<syntax::RowValue>() ||
+           is_chain_of(expression, syntax::OperatorFamily::Concatenate);
+}
+
+/// Its value is that of one of its parts, or lies inside it.
+bool passes_a_part(const syntax::Expression& expression) {
+    return expression.as<syntax::Case>() || expression.as<syntax::Cast>() ||
+           expression.as<syntax::Collate>() || expression.as<syntax::Subquery>() ||
+           expression.as<syntax::Trim>() || expression.as<syntax::Lambda>() ||
+           expression.as<syntax::Subscript>() || expression.as<syntax::Slice>() ||
+           expression.as<syntax::FieldAccess>() || expression.as<syntax::ConvertCharacterSet>() ||
+           is_chain_of(expression, syntax::OperatorFamily::Json);
+}
+
 class Estimator {
 public:
     explicit Estimator(const Subject& subject)
@@ -104,7 +126,11 @@ private:
     }
 
     Bytes expression(const syntax::Expression& expression);
+    Bytes comprehension(const syntax::ListComprehension& list);
+    Bytes sized(Bytes size, const syntax::Expression& expression);
     Bytes call(const syntax::FunctionCall& call);
+    Bytes repeated(const syntax::FunctionCall& call, const syntax::Function& function,
+                   const std::vector<Bytes>& sizes, Bytes size);
     Bytes format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes);
     Bytes reference(const syntax::Expression& expression);
     Bytes derived(std::uint32_t column);
@@ -145,16 +171,22 @@ Bytes Estimator::expression(const syntax::Expression& expression) {
         return std::max<Bytes>(literal->text.size(), 1);
     if (expression.as<ColumnReference>()) return reference(expression);
     if (const auto* function = expression.as<FunctionCall>()) return call(*function);
+    if (const auto* list = expression.as<ListComprehension>())
+        return sized(comprehension(*list), expression);
     Children children{*this};
     for_each_child(expression, children);
-    const auto* chain = expression.as<Chain>();
-    const bool joins_text =
-        chain && (operator_family(chain->links.front().op) == OperatorFamily::Concatenate);
-    const bool passes = expression.as<Case>() || expression.as<Cast>() ||
-                        expression.as<Collate>() || expression.as<Subquery>() ||
-                        expression.as<Trim>() ||
-                        (chain && operator_family(chain->links.front().op) == OperatorFamily::Json);
-    const Bytes size = joins_text ? children.sum : passes ? children.largest : kNumberBytes;
+    const Bytes size = joins_parts(expression)     ? children.sum
+                       : passes_a_part(expression) ? children.largest
+                                                   : kNumberBytes;
+    return sized(size, expression);
+}
+
+Bytes Estimator::comprehension(const syntax::ListComprehension& list) {
+    if (list.condition) expression(*list.condition);
+    return multiply(expression(*list.source), expression(*list.element));
+}
+
+Bytes Estimator::sized(Bytes size, const syntax::Expression& expression) {
     if (size > kValueBytesMax && !refusal_)
         refusal_ =
             refusal(RefusalCode::Limit, "This value can become too large.", expression.span());
@@ -191,12 +223,32 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
         if (sizes.size() == 3 && call.arguments[1].value->as<syntax::Literal>())
             size = std::max(sizes[0], size / std::max<Bytes>(sizes[1], 1));
         break;
+    case syntax::Growth::Fold: size = kNumberBytes; break;
     }
+    size = repeated(call, *function, sizes, size);
     if (size > kValueBytesMax && !refusal_)
         refusal_ =
             refusal(RefusalCode::Limit,
                     "The result of \"" + std::string(function->name) + "\" can become too large.",
                     call.span);
+    return size;
+}
+
+/// A lambda makes its body, whose size is among `sizes`, for each member of a list.
+Bytes Estimator::repeated(const syntax::FunctionCall& call, const syntax::Function& function,
+                          const std::vector<Bytes>& sizes, Bytes size) {
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto* lambda = call.arguments[i].value->as<syntax::Lambda>();
+        if (!lambda) continue;
+        if (function.growth != syntax::Growth::Fold) {
+            size = multiply(size, std::max<Bytes>(sizes[i], 1));
+        } else if (sizes[i] > kNumberBytes && !refusal_) {
+            refusal_ =
+                refusal(RefusalCode::Limit,
+                        "The lambda of \"" + std::string(function.name) + "\" must give a number.",
+                        lambda->span);
+        }
+    }
     return size;
 }
 
@@ -228,6 +280,8 @@ Bytes Estimator::reference(const syntax::Expression& expression) {
     case analysis::ReferenceKind::Derived: return derived(found->derived);
     case analysis::ReferenceKind::Text:
         return expression.as<syntax::ColumnReference>()->name.last().text.size();
+    case analysis::ReferenceKind::Row: return multiply(kCellBytes, found->width);
+    case analysis::ReferenceKind::Local: return kCellBytes;
     }
     return kCellBytes;
 }

@@ -47,8 +47,7 @@ struct Rewriter {
             rewrite_column(expression, *column);
             return;
         }
-        if (auto* star = expression.as<syntax::Star>(); star && star->qualifier)
-            drop_schema(star->qualifier->parts, 1);
+        if (auto* star = expression.as<syntax::Star>()) rewrite_star(*star);
         syntax::for_each_child(expression, *this);
     }
 
@@ -78,7 +77,21 @@ struct Rewriter {
             expression.node = syntax::Literal{span, syntax::LiteralKind::String, std::move(text)};
             return;
         }
-        drop_schema(column.name.parts, 2);
+        drop_schema(column.name.parts, 2 + (reference ? reference->fields : 0));
+    }
+
+    /// What a restricted relation hides is not there to be excluded.
+    void rewrite_star(syntax::Star& star) {
+        if (star.qualifier) drop_schema(star.qualifier->parts, 1);
+        std::vector<std::size_t> hidden;
+        for (const analysis::HiddenExclusion& exclusion : analysis.hidden_exclusions)
+            if (exclusion.star == &star) hidden.push_back(exclusion.position);
+        for (std::size_t i = hidden.size(); i-- > 0;)
+            star.exclude.erase(star.exclude.begin() + static_cast<std::ptrdiff_t>(hidden[i]));
+        for (syntax::QualifiedName& name : star.exclude)
+            drop_schema(name.parts, 2);
+        for (syntax::StarRename& rename : star.rename)
+            drop_schema(rename.from.parts, 2);
     }
 
     static void drop_schema(std::vector<syntax::Identifier>& parts, std::size_t keep) {

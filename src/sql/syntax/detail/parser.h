@@ -302,6 +302,7 @@ private:
     Parsed<ExpressionPtr> call_expression(QualifiedName called, std::uint32_t begin);
     Parsed<FunctionCall> call(QualifiedName called, std::uint32_t begin);
     Parsed<void> call_arguments(FunctionCall& into);
+    bool takes_lambda(const FunctionCall& call) const;
     Parsed<Argument> argument();
     Parsed<void> call_tail(FunctionCall& into);
     Parsed<NullTreatment> null_treatment();

@@ -1,0 +1,114 @@
+// COLUMNS(…) stands for every column that its selector matches, and the item that it is in is
+// repeated for each: by a star, a list of names, or a regular expression (RE2, found anywhere in
+// the name). A selector that is a lambda over names would need evaluating and is refused.
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "sql/analysis/detail/like.h"
+#include "sql/analysis/detail/resolver.h"
+
+namespace vouch::sql::analysis::detail {
+
+namespace {
+
+constexpr std::size_t kPatternBytesMax = 1'000;
+constexpr std::int64_t kPatternMemoryMax = 1 << 20;
+
+const std::string* string_value(const syntax::Expression& expression) {
+    const auto* literal = expression.as<syntax::Literal>();
+    return literal && literal->kind == syntax::LiteralKind::String ? &literal->text : nullptr;
+}
+
+} // namespace
+
+Status Resolver::columns_value(const syntax::ColumnsExpression& node, const Scope& scope) {
+    std::vector<StarColumn> chosen = TRY(selected_columns(*node.selector, scope));
+    if (chosen.empty())
+        return name_error(NameErrorKind::Column, "COLUMNS matches no column.", node.span);
+    for (const StarColumn& column : chosen)
+        TRY(read_star_column(column, node.span));
+    if (node.form == syntax::ColumnsForm::Unpacked) return {};
+    if (expanded_ && expanded_->size() != chosen.size())
+        return name_error(NameErrorKind::Column,
+                          "The COLUMNS of one expression match different numbers of columns.",
+                          node.span);
+    expanded_ = std::move(chosen);
+    return {};
+}
+
+base::Result<std::vector<StarColumn>, NameError>
+Resolver::selected_columns(const syntax::Expression& selector, const Scope& scope) {
+    if (const auto* star = selector.as<syntax::Star>()) {
+        if (!star->replace.empty())
+            return name_error(NameErrorKind::Unsupported, "REPLACE in COLUMNS is not supported.",
+                              star->span);
+        return star_columns(*star, scope);
+    }
+    const syntax::Star everything;
+    std::vector<StarColumn> columns = TRY(sources_of_star(everything, scope));
+    if (const std::string* pattern = string_value(selector)) {
+        TRY(keep_matching(*pattern, selector.span(), columns));
+        return columns;
+    }
+    if (const auto* list = selector.as<syntax::ArrayLiteral>()) return listed(*list, columns);
+    return name_error(NameErrorKind::Unsupported,
+                      "COLUMNS takes a star, a list of names or a regular expression here.",
+                      selector.span(), {"Name the columns."});
+}
+
+Status Resolver::keep_matching(const std::string& pattern, base::TextSpan span,
+                               std::vector<StarColumn>& columns) {
+    RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(kPatternMemoryMax);
+    const RE2 expression(pattern, options);
+    if (pattern.size() > kPatternBytesMax || !expression.ok())
+        return name_error(NameErrorKind::Column, "This regular expression cannot be read.", span);
+    std::erase_if(columns, [&](const StarColumn& column) {
+        return !RE2::PartialMatch(column.shown, expression);
+    });
+    return {};
+}
+
+base::Result<std::vector<StarColumn>, NameError>
+Resolver::listed(const syntax::ArrayLiteral& list, const std::vector<StarColumn>& columns) const {
+    std::vector<StarColumn> chosen;
+    for (const syntax::ExpressionPtr& item : list.items) {
+        const std::string* name = string_value(*item);
+        const auto found =
+            std::find_if(columns.begin(), columns.end(), [&](const StarColumn& column) {
+                return name && column.name == canonical_stored_name(*name, dialect_.name_case) &&
+                       !column.hidden;
+            });
+        if (found == columns.end())
+            return name_error(NameErrorKind::Column, "COLUMNS lists something that is no column.",
+                              item->span());
+        chosen.push_back(*found);
+    }
+    return chosen;
+}
+
+/// `* LIKE 'a%'`
+Status Resolver::keep_like(const syntax::Expression& pattern, std::vector<StarColumn>& columns) {
+    const std::string* text = string_value(pattern);
+    if (!text)
+        return name_error(NameErrorKind::Unsupported, "A pattern after * is a text.",
+                          pattern.span());
+    std::erase_if(columns, [&](const StarColumn& column) { return !like(column.shown, *text); });
+    return {};
+}
+
+Status Resolver::expanded_item(const syntax::SelectItem& item,
+                               const std::vector<StarColumn>& expanded, Columns& columns) {
+    const bool alone = item.expression->as<syntax::ColumnsExpression>() != nullptr;
+    for (const StarColumn& column : expanded) {
+        ColumnOrigin origin{.expression = item.expression.get()};
+        if (alone) origin = {.base = column.base, .derived = column.derived};
+        std::string name = item.alias ? shown(*item.alias) : alone ? column.shown : std::string();
+        TRY(add_column({std::move(name), {origin}}, item.span, columns));
+    }
+    return {};
+}
+
+} // namespace vouch::sql::analysis::detail

@@ -1,0 +1,222 @@
+// What a name that is not called means: a column, perhaps with fields inside it, an alias, a local
+// variable, a whole row. From the inside out; within one query a name with two readings is refused.
+#include <algorithm>
+
+#include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/near_names.h"
+
+namespace vouch::sql::analysis::detail {
+
+Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnReference& reference,
+                           const Scope& scope) {
+    std::vector<std::string> parts;
+    for (const syntax::Identifier& part : reference.name.parts)
+        parts.push_back(canonical(part));
+    for (const Scope* inside = &scope; inside; inside = inside->outer)
+        if (TRY(find_in_scope(node, parts, *inside, reference.span))) return {};
+    if (text_places_.contains(&node)) {
+        analysis_.references.push_back({&node, ReferenceKind::Text});
+        return {};
+    }
+    return base::Unexpected(unknown_column(reference, scope));
+}
+
+base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& node,
+                                                      const std::vector<std::string>& parts,
+                                                      const Scope& scope, base::TextSpan span) {
+    if (is_local(parts.front(), scope) && (parts.size() == 1 || dialect_.names.struct_fields)) {
+        const auto fields = static_cast<std::uint32_t>(parts.size() - 1);
+        analysis_.references.push_back({&node, ReferenceKind::Local, {}, 0, fields});
+        return true;
+    }
+    const std::vector<FoundColumn> found = find_columns(parts, scope);
+    if (found.size() > 1) return base::Unexpected(ambiguous(parts, found, scope, span));
+    if (found.size() == 1) {
+        TRY(add_reference(node, found[0], span));
+        return true;
+    }
+    if (const auto row_id = find_row_id(parts, scope)) {
+        TRY(add_reference(node, *row_id, span));
+        return true;
+    }
+    if (parts.size() > 1) return false;
+    if (scope.aliases_visible && find_alias(node, parts[0], scope)) return true;
+    const auto row = find_row(parts[0], scope);
+    if (!row) return false;
+    TRY(add_row(node, scope, *row, span));
+    return true;
+}
+
+bool Resolver::is_local(std::string_view name, const Scope& scope) {
+    return std::find(scope.locals.begin(), scope.locals.end(), name) != scope.locals.end();
+}
+
+/// Every reading of `parts` as [[schema.]relation.]column[.field…].
+std::vector<FoundColumn> Resolver::find_columns(const std::vector<std::string>& parts,
+                                                const Scope& scope) const {
+    std::vector<FoundColumn> all;
+    const auto add = [&](std::optional<FoundColumn> found, std::size_t column) {
+        if (!found) return;
+        found->fields = static_cast<std::uint32_t>(parts.size() - column - 1);
+        if (found->fields == 0 || may_have_fields(*found)) all.push_back(*found);
+    };
+    if (parts.size() == 1 || dialect_.names.struct_fields)
+        for (const FoundColumn& found :
+             find_unqualified(scope, 0, scope.sources.size(), parts[0], names_))
+            add(found, 0);
+    for (std::size_t i = 0; i < scope.sources.size() && parts.size() > 1; ++i) {
+        const Source& source = scope.sources[i];
+        if (source.name == parts[0]) add(find_in_source(scope, i, parts[1], names_), 1);
+        if (parts.size() > 2 && source.table && source.name == parts[1] &&
+            names_.schema_name(*source.table) == parts[0])
+            add(find_in_source(scope, i, parts[2], names_), 2);
+    }
+    return all;
+}
+
+bool Resolver::may_have_fields(const FoundColumn& found) const {
+    if (!dialect_.names.struct_fields) return false;
+    if (found.kind != ReferenceKind::Base) return true;
+    const auto type =
+        names_.catalog().tables[found.base.table].columns[found.base.column].type_class;
+    return type == schema::TypeClass::Other || type == schema::TypeClass::Json;
+}
+
+NameError Resolver::ambiguous(const std::vector<std::string>& parts,
+                              const std::vector<FoundColumn>& found, const Scope& scope,
+                              base::TextSpan span) const {
+    std::string name;
+    for (const std::string& part : parts)
+        name += (name.empty() ? "" : ".") + part;
+    if (parts.size() > 1)
+        return {NameErrorKind::Column,
+                "\"" + name + "\" is ambiguous: it may be a column or a field inside one.",
+                span,
+                {"Give the relation an alias that is no column."}};
+    return {NameErrorKind::Column,
+            "\"" + name + "\" is ambiguous: more than one relation has it.",
+            span,
+            {"Write it with its relation, as in " + scope.sources[found[0].source].name + "." +
+             name + "."}};
+}
+
+/// `rowid` alone where there is one relation, or `t.rowid`.
+std::optional<FoundColumn> Resolver::find_row_id(const std::vector<std::string>& parts,
+                                                 const Scope& scope) const {
+    const auto& names = dialect_.names.row_id_names;
+    if (parts.size() > 3 || std::find(names.begin(), names.end(), parts.back()) == names.end())
+        return std::nullopt;
+    for (std::size_t i = 0; i < scope.sources.size(); ++i) {
+        const Source& source = scope.sources[i];
+        if (!source.table) continue;
+        const bool named = parts.size() == 1 ? scope.sources.size() == 1
+                                             : source.name == parts[parts.size() - 2] &&
+                                                   (parts.size() == 2 ||
+                                                    names_.schema_name(*source.table) == parts[0]);
+        if (named) return FoundColumn{i, ReferenceKind::Base, {*source.table, kRowId}};
+    }
+    return std::nullopt;
+}
+
+bool Resolver::find_alias(const syntax::Expression& node, std::string_view name,
+                          const Scope& scope) {
+    for (const Alias& alias : scope.aliases) {
+        if (alias.name != name) continue;
+        analysis_.references.push_back({&node, ReferenceKind::Derived, {}, alias.derived});
+        return true;
+    }
+    return false;
+}
+
+/// The relation whose name stands for its whole row, where the dialect reads names so.
+std::optional<std::size_t> Resolver::find_row(std::string_view name, const Scope& scope) const {
+    if (!dialect_.names.whole_rows) return std::nullopt;
+    for (std::size_t i = 0; i < scope.sources.size(); ++i)
+        if (scope.sources[i].name == name) return i;
+    return std::nullopt;
+}
+
+Status Resolver::add_row(const syntax::Expression& node, const Scope& scope, std::size_t source,
+                         base::TextSpan span) {
+    const Source& from = scope.sources[source];
+    if (from.row == RowMeaning::OnlyColumn) {
+        analysis_.references.push_back({&node, ReferenceKind::Derived, {}, from.derived.front()});
+        return {};
+    }
+    if (from.extent == Extent::Open) return open_source(span);
+    const auto width = static_cast<std::uint32_t>(source_columns(from, names_).size());
+    for (std::uint32_t i = 0; from.table && i < width; ++i) {
+        const ColumnId column{*from.table, i};
+        if (!visibility_.column_visible(column))
+            return base::Unexpected(
+                hidden_column("A whole row would read columns of", *from.table, span));
+        TRY(use(column, span));
+    }
+    analysis_.references.push_back({&node, ReferenceKind::Row, {}, 0, 0, width});
+    return {};
+}
+
+Status Resolver::add_reference(const syntax::Expression& node, const FoundColumn& found,
+                               base::TextSpan span) {
+    if (found.kind == ReferenceKind::Base) TRY(use(found.base, span));
+    analysis_.references.push_back({&node, found.kind, found.base, found.derived, found.fields});
+    return {};
+}
+
+Status Resolver::use(ColumnId column, base::TextSpan span) {
+    if (!visibility_.column_visible(column)) {
+        const schema::Table& table = names_.catalog().tables[column.table];
+        if (column.column == kRowId)
+            return name_error(NameErrorKind::Column,
+                              "The row identifier of \"" + table.name + "\" may not be read.", span,
+                              {"Use its key columns."});
+        return name_error(NameErrorKind::Column,
+                          "There is no column \"" + table.columns[column.column].name + "\" in \"" +
+                              table.name + "\" that may be read.",
+                          span, {readable_columns(column.table)});
+    }
+    analysis_.columns.push_back({column, place_, span});
+    return {};
+}
+
+NameError Resolver::unknown_column(const syntax::ColumnReference& reference,
+                                   const Scope& scope) const {
+    const std::string& name = reference.name.last().text;
+    std::vector<std::string> hints;
+    std::vector<std::string_view> known;
+    for (const Scope* inside = &scope; inside; inside = inside->outer) {
+        for (const Source& source : inside->sources) {
+            const auto& columns = source_columns(source, names_);
+            for (std::uint32_t i = 0; i < columns.size(); ++i)
+                if (!source.table || visibility_.column_visible({*source.table, i}))
+                    known.push_back(columns[i]);
+            if (source.name == canonical(reference.name.last()))
+                hints.push_back("\"" + name + "\" is a relation; name one of its columns.");
+        }
+        for (const Alias& alias : inside->aliases)
+            if (inside->aliases_visible) known.push_back(alias.name);
+    }
+    if (std::string near = near_names_hint(name, known); !near.empty())
+        hints.push_back(std::move(near));
+    for (const Source& source : scope.sources)
+        if (source.table) hints.push_back(readable_columns(*source.table));
+    std::string shown_name;
+    for (const syntax::Identifier& part : reference.name.parts)
+        shown_name += (shown_name.empty() ? "" : ".") + part.text;
+    return {NameErrorKind::Column, "There is no column \"" + shown_name + "\" here.",
+            reference.span, std::move(hints)};
+}
+
+std::string Resolver::readable_columns(std::uint32_t table) const {
+    constexpr std::size_t kListedMax = 40;
+    const schema::Table& described = names_.catalog().tables[table];
+    std::string text = "Columns of " + described.name + ": ";
+    std::size_t listed = 0;
+    for (std::uint32_t i = 0; i < described.columns.size() && listed < kListedMax; ++i) {
+        if (!visibility_.column_visible({table, i})) continue;
+        text += (listed++ == 0 ? "" : ", ") + described.columns[i].name;
+    }
+    return text + ".";
+}
+
+} // namespace vouch::sql::analysis::detail
