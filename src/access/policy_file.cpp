@@ -7,6 +7,7 @@
 #include "access/detail/yaml_reader.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "sql/syntax/build.h"
 #include "sql/syntax/parser.h"
 #include "sql/syntax/walk.h"
 
@@ -62,6 +63,11 @@ struct ClaimWriter {
     void operator()(syntax::TableExpression& table) { syntax::for_each_child(table, *this); }
     void operator()(syntax::Query& query) { syntax::for_each_child(query, *this); }
 };
+
+/// `1 = 0` is false in every dialect, FALSE is not.
+syntax::ExpressionPtr never() {
+    return syntax::build::equal(syntax::build::integer(1), syntax::build::integer(0));
+}
 
 class PolicyReader {
 public:
@@ -130,7 +136,8 @@ private:
 
     base::Result<void> relation(const std::string& name, const YAML::Node& node,
                                 policy::Policy& policy) {
-        TRY(yaml_.check_keys(node, name, {"schema", "columns", "denied_columns", "filter"}));
+        TRY(yaml_.check_keys(node, name,
+                             {"schema", "columns", "denied_columns", "filter", "masks"}));
         policy::RelationRule rule;
         rule.table = name;
         if (node["schema"]) rule.schema = TRY(yaml_.text(node["schema"], name + ".schema"));
@@ -142,33 +149,38 @@ private:
         if (node["denied_columns"])
             rule.denied_columns =
                 TRY(yaml_.texts(node["denied_columns"], name + ".denied_columns"));
-        if (node["filter"]) rule.row_filter = TRY(filter(node["filter"], name + ".filter"));
+        if (node["filter"])
+            rule.row_filter = TRY(expression(node["filter"], name + ".filter", never()));
+        if (node["masks"]) TRY(masks(node["masks"], name + ".masks", rule));
         policy.rules.push_back(std::move(rule));
         return {};
     }
 
-    base::Result<policy::FilterExpression> filter(const YAML::Node& node, const std::string& key) {
+    base::Result<void> masks(const YAML::Node& node, const std::string& key,
+                             policy::RelationRule& rule) {
+        return yaml_.for_each(
+            node, key,
+            [&](const std::string& column, const YAML::Node& value) -> base::Result<void> {
+                policy::FilterExpression mask =
+                    TRY(expression(value, key + "." + column, syntax::build::null()));
+                rule.masks.push_back({column, std::move(mask)});
+                return {};
+            });
+    }
+
+    /// `without_claim` stands for the whole expression when it names a claim that nobody gave.
+    base::Result<policy::FilterExpression> expression(const YAML::Node& node,
+                                                      const std::string& key,
+                                                      syntax::ExpressionPtr without_claim) {
         const std::string text = TRY(yaml_.text(node, key));
         auto parsed = syntax::parse_expression(text, filter_dialect_,
                                                {.parameters = syntax::ParameterHandling::Keep});
         if (!parsed) return yaml_.error(node, key, syntax::describe(parsed.error()));
-        syntax::Expression condition = std::move(**parsed);
         ClaimWriter writer{claims_};
-        writer(condition);
-        if (writer.state == ClaimState::SomeMissing) {
-            // `1 = 0` is false in every dialect, FALSE is not.
-            syntax::Chain never;
-            never.first = std::make_unique<syntax::Expression>(
-                syntax::Expression{syntax::Literal{{}, syntax::LiteralKind::Integer, "1"}});
-            syntax::ChainLink link;
-            link.op = syntax::BinaryOperator::Equal;
-            link.operand = std::make_unique<syntax::Expression>(
-                syntax::Expression{syntax::Literal{{}, syntax::LiteralKind::Integer, "0"}});
-            never.links.push_back(std::move(link));
-            condition.node = std::move(never);
-        }
+        writer(**parsed);
+        if (writer.state == ClaimState::SomeMissing) *parsed = std::move(without_claim);
         return policy::FilterExpression(
-            std::make_shared<const syntax::Expression>(std::move(condition)));
+            std::make_shared<const syntax::Expression>(std::move(**parsed)));
     }
 
     YamlReader yaml_;

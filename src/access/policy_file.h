@@ -31,8 +31,9 @@ base::Result<schema::Catalog> parse_schema(std::string_view text, std::string_vi
 
 /// `version`, `row_limit`, `claims` (used where `claims` given here has none), and `relations`:
 /// `everything`, `nothing`, or a map of tables to `schema`, `columns` (`all` or a list),
-/// `denied_columns` and `filter`, a condition of the dialect in which `:name` stands for a claim. A
-/// filter with a claim that nobody gave is false: no row passes.
+/// `denied_columns`, `filter`, a condition of the dialect in which `:name` stands for a claim, and
+/// `masks`, a map of columns to what is shown instead. With a claim that nobody gave a filter is
+/// false, so that no row passes, and a mask is NULL.
 base::Result<sql::policy::Policy> parse_policy(std::string_view text, std::string_view file_name,
                                                const sql::syntax::Dialect& dialect,
                                                const Claims& claims = {});

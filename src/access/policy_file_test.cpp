@@ -69,6 +69,23 @@ TEST(SchemaFile, ErrorsNameFileLineAndKey) {
     EXPECT_EQ(schema_error("- a"), "s.yaml:1: the file must be a map of keys");
 }
 
+std::string mask_text(std::string_view mask, const Claims& claims) {
+    const std::string text = "relations:\n  t: {masks: {c: \"" + std::string(mask) + "\"}}\n";
+    const auto read = parse_policy(text, "p.yaml", sqlite(), claims);
+    if (!read) return read.error().message;
+    const policy::ColumnMask& first = read->rules.at(0).masks.at(0);
+    return first.column + ": " + sql::syntax::print(*first.expression, sqlite());
+}
+
+TEST(PolicyFile, MasksAreExpressionsAndNullWithoutTheirClaim) {
+    EXPECT_EQ(mask_text("substr(c, 1, 1) || '***'", {}), "c: substr(c, 1, 1) || '***'");
+    EXPECT_EQ(mask_text("CASE WHEN owner = :me THEN c END", {{"me", std::int64_t{7}}}),
+              "c: CASE WHEN owner = 7 THEN c END");
+    EXPECT_EQ(mask_text("CASE WHEN owner = :me THEN c END", {}), "c: NULL");
+    EXPECT_EQ(mask_text("a +", {}).substr(0, 20), "p.yaml:2: t.masks.c:");
+    EXPECT_EQ(policy_error("relations:\n  t: {masks: [c]}"), "p.yaml:2: t.masks: must be a map");
+}
+
 TEST(PolicyFile, DescribesTheTenantsAnalyst) {
     const auto read = read_policy_file(fixture("policy.yaml"), sqlite());
     ASSERT_TRUE(read) << read.error().message;

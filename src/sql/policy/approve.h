@@ -19,7 +19,7 @@ namespace vouch::sql::policy {
 class Gate {
 public:
     /// Fails when the policy itself cannot be kept: a rule names an unknown relation or column, a
-    /// filter does not resolve, a relation has two rules, there is a mask.
+    /// filter or a mask does not resolve, a relation has two rules or a column two masks.
     static base::Result<Gate> create(const syntax::Dialect& dialect, const schema::Catalog& catalog,
                                      const Policy& policy);
 

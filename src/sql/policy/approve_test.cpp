@@ -118,17 +118,35 @@ TEST(Approve, RefusesAPolicyThatCannotBeKept) {
     EXPECT_EQ(broken(policy), "The policy has two rules for \"CUSTOMERS\".");
     policy.rules = {{.schema = "", .table = "customers"}};
     policy.rules[0].row_filter = filter_of("tenant = 1", sqlite());
-    EXPECT_EQ(broken(policy).substr(0, 51),
-              "The row filter of \"customers\" does not resolve: The");
-    policy.rules[0].row_filter = nullptr;
-    policy.rules[0].masks.push_back({"name", nullptr});
-    EXPECT_EQ(broken(policy),
-              "Column masks are not supported; the policy for \"customers\" has one.");
+    EXPECT_EQ(broken(policy).substr(0, 61),
+              "The row filter or a mask of \"customers\" does not resolve: The");
     policy.rules.clear();
     policy.row_limit_max = 0;
     EXPECT_EQ(broken(policy), "The row limit of a policy is at least 1.");
     EXPECT_EQ(outcome(policy, "SELECT 1"),
               "unsupported: The policy cannot be kept: The row limit of a policy is at least 1.");
+}
+
+TEST(Approve, RefusesAMaskThatCannotBeKept) {
+    Policy policy = everything();
+    policy.rules = {{.schema = "", .table = "customers"}};
+    const auto with = [&](std::vector<ColumnMask> masks) {
+        policy.rules[0].masks = std::move(masks);
+        return broken(policy);
+    };
+    EXPECT_EQ(with({{"name", filter_of("'x'", sqlite())}}), "kept");
+    EXPECT_EQ(with({{"name", filter_of("(SELECT max(name) FROM employees)", sqlite())}}), "kept");
+    EXPECT_EQ(with({{"name", nullptr}}), "The policy masks a column \"name\" by nothing.");
+    EXPECT_EQ(with({{"name", filter_of("'x'", sqlite())}, {"NAME", filter_of("'y'", sqlite())}}),
+              "The policy masks a column \"NAME\" twice.");
+    EXPECT_EQ(with({{"nothing", filter_of("'x'", sqlite())}}),
+              "The policy masks a column \"nothing\" that \"customers\" does not have.");
+    EXPECT_EQ(with({{"name", filter_of("max(name)", sqlite())}}),
+              "The mask of \"name\" looks at more than one row.");
+    EXPECT_EQ(with({{"name", filter_of("sum(id) OVER ()", sqlite())}}),
+              "The mask of \"name\" looks at more than one row.");
+    EXPECT_EQ(with({{"name", filter_of("no_such_column", sqlite())}}).substr(0, 61),
+              "The row filter or a mask of \"customers\" does not resolve: The");
 }
 
 TEST(Approve, AFilterMayAskAnotherRelation) {

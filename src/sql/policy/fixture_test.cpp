@@ -102,6 +102,19 @@ TEST_F(PolicyFixtures, PutsRowFiltersAtEveryRelation) {
     check_fixture("filter.sql", gate(tenant_policy(dialect_)), Expectation::Approved, 20);
 }
 
+TEST_F(PolicyFixtures, PutsMasksAtEveryRelation) {
+    Policy policy = tenant_policy(dialect_);
+    for (RelationRule& rule : policy.rules) {
+        if (rule.table == "orders") rule.masks = {{"note", filter_of("'***'", dialect_)}};
+        if (rule.table != "customers") continue;
+        rule.denied_columns.clear();
+        rule.masks = {{"name", filter_of("substr(name, 1, 1) || '***'", dialect_)},
+                      {"ssn", filter_of("CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END",
+                                        dialect_)}};
+    }
+    check_fixture("mask.sql", gate(policy), Expectation::Approved, 15);
+}
+
 TEST_F(PolicyFixtures, BoundsTheRowsOfTheOutermostQuery) {
     Policy policy = open_policy();
     policy.row_limit_max = 50;

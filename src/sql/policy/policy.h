@@ -16,11 +16,12 @@ enum class Extent : std::uint8_t { Nothing, Everything, Listed };
 /// query of a scope uses the same one.
 using FilterExpression = std::shared_ptr<const syntax::Expression>;
 
-/// A column shown as something else. Not supported yet: a policy that has one is refused as a
-/// whole.
+/// A column shown as something else: every query reads the mask's value and never the stored one,
+/// wherever it names the column. The expression is over one row and sees the stored values of all
+/// columns of the relation, as the row filter does.
 struct ColumnMask {
     std::string column;
-    FilterExpression expression;
+    FilterExpression expression; ///< not null
 };
 
 /// What may be read of one relation.
@@ -30,8 +31,8 @@ struct RelationRule {
     Extent columns = Extent::Everything;
     std::vector<std::string> allowed_columns{}; ///< with Extent::Listed
     std::vector<std::string> denied_columns{};  ///< taken away from what `columns` gives
-    FilterExpression row_filter{}; ///< null: all rows. A missing claim is the literal FALSE here
-    std::vector<ColumnMask> masks{};
+    FilterExpression row_filter{};   ///< null: all rows. A missing claim is the literal FALSE here
+    std::vector<ColumnMask> masks{}; ///< at most one for a column; a hidden column stays hidden
 };
 
 /// What one caller may read. Names are compared by the dialect's rules.

@@ -1,12 +1,8 @@
-// A restricted relation is replaced wherever it is named by `(SELECT columns FROM schema.table
-// WHERE filter)`. The engine itself then has no name for what is hidden, so even a mistake in the
-// checks before would end in an error of the engine and not in an answer.
 #include "sql/policy/detail/access_table.h"
 
 #include <algorithm>
 
-#include "sql/analysis/near_names.h"
-#include "sql/policy/detail/rewrite.h"
+#include "sql/policy/detail/replacement.h"
 
 namespace vouch::sql::policy::detail {
 
@@ -37,44 +33,6 @@ base::Result<void> mark_columns(const std::vector<std::string>& listed, std::uin
     return {};
 }
 
-/// `SELECT visible columns FROM schema.table WHERE filter`
-syntax::QueryPtr replacement_query(const schema::Table& table, const RelationAccess& access,
-                                   const FilterExpression& filter, const syntax::Dialect& dialect) {
-    syntax::Select select;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (!access.columns[i]) continue;
-        syntax::ColumnReference column;
-        column.name.parts.push_back(stored_identifier(table.columns[i].name, dialect));
-        syntax::SelectItem item;
-        item.expression =
-            std::make_unique<syntax::Expression>(syntax::Expression{std::move(column)});
-        select.items.push_back(std::move(item));
-    }
-    syntax::TableReference reference;
-    reference.name = stored_name(table, dialect);
-    select.from.push_back(
-        std::make_unique<syntax::TableExpression>(syntax::TableExpression{std::move(reference)}));
-    if (filter) select.where = std::make_unique<syntax::Expression>(syntax::clone(*filter));
-    auto query = std::make_unique<syntax::Query>();
-    query->body = std::move(select);
-    return query;
-}
-
-/// Checks the filter's names and qualifies the relations of its subqueries; they are not filtered
-/// themselves, because a filter is written by the operator.
-base::Result<void> resolve_replacement(syntax::Query& query, const schema::Table& table,
-                                       const syntax::Dialect& dialect, const CatalogNames& names) {
-    const analysis::EverythingVisible everything;
-    auto analysis = analysis::analyze(query, dialect, names, everything);
-    if (!analysis)
-        return base::fail(base::ErrorCode::InvalidArgument,
-                          "The row filter of \"" + table.name +
-                              "\" does not resolve: " + analysis.error().message,
-                          analysis.error().hints);
-    qualify(query, *analysis, names.catalog(), dialect);
-    return {};
-}
-
 } // namespace
 
 base::Result<AccessTable> AccessTable::create(const syntax::Dialect& dialect,
@@ -102,10 +60,6 @@ base::Result<AccessTable> AccessTable::create(const syntax::Dialect& dialect,
 
 base::Result<void> AccessTable::apply(const RelationRule& rule, const Policy& policy,
                                       const syntax::Dialect& dialect, const CatalogNames& names) {
-    if (!rule.masks.empty())
-        return base::fail(base::ErrorCode::Unsupported,
-                          "Column masks are not supported; the policy for \"" + rule.table +
-                              "\" has one.");
     const auto found = names.find_table(rule_name(rule, names.catalog()));
     if (!found) {
         // A listed relation that is gone shows nothing. A restriction whose relation was renamed
@@ -115,9 +69,9 @@ base::Result<void> AccessTable::apply(const RelationRule& rule, const Policy& po
                                                                 rule.table +
                                                                 "\" that does not exist.");
     }
-    const schema::Table& table = names.catalog().tables[*found];
+    const std::size_t columns = names.catalog().tables[*found].columns.size();
     RelationAccess& access = relations_[*found];
-    access.columns.assign(table.columns.size(), rule.columns == Extent::Everything);
+    access.columns.assign(columns, rule.columns == Extent::Everything);
     if (rule.columns == Extent::Listed)
         TRY(mark_columns(rule.allowed_columns, *found, true, names, access.columns));
     TRY(mark_columns(rule.denied_columns, *found, false, names, access.columns));
@@ -126,12 +80,15 @@ base::Result<void> AccessTable::apply(const RelationRule& rule, const Policy& po
     access.ruled = true;
     access.filtered = rule.row_filter != nullptr;
     has_filters_ = has_filters_ || access.filtered;
-    access.restricted =
-        access.filtered || rule.columns != Extent::Everything || !rule.denied_columns.empty();
+    access.restricted = access.filtered || rule.columns != Extent::Everything ||
+                        !rule.denied_columns.empty() || !rule.masks.empty();
     has_restrictions_ = has_restrictions_ || access.restricted;
-    if (!access.restricted || !access.visible) return {};
-    access.replacement = replacement_query(table, access, rule.row_filter, dialect);
-    return resolve_replacement(*access.replacement, table, dialect, names);
+    if (!access.restricted) return {};
+    const auto masks = TRY(masks_by_column(rule, *found, names));
+    if (access.visible)
+        access.replacement =
+            TRY(replacement_query(*found, access.columns, rule.row_filter, masks, dialect, names));
+    return {};
 }
 
 bool AccessTable::column_visible(analysis::ColumnId column) const {
@@ -139,27 +96,6 @@ bool AccessTable::column_visible(analysis::ColumnId column) const {
     if (!access.visible) return false;
     if (!access.restricted) return true;
     return column.column != analysis::kRowId && access.columns[column.column];
-}
-
-syntax::Identifier stored_identifier(std::string_view name, const syntax::Dialect& dialect) {
-    const bool upper = dialect.name_case == syntax::NameCase::FoldToUpper;
-    const bool either = dialect.name_case == syntax::NameCase::Insensitive;
-    bool plain = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
-    for (char c : name) {
-        const bool is_lower = c >= 'a' && c <= 'z', is_upper = c >= 'A' && c <= 'Z';
-        const bool letter = either ? is_lower || is_upper : upper ? is_upper : is_lower;
-        plain = plain && (letter || c == '_' || (c >= '0' && c <= '9'));
-    }
-    const std::size_t word = syntax::token_index(syntax::find_keyword(name));
-    if (dialect.words.reserved[word] || dialect.words.niladic[word]) plain = false;
-    return {{}, std::string(name), plain ? syntax::Quoting::Bare : syntax::Quoting::Quoted};
-}
-
-syntax::QualifiedName stored_name(const schema::Table& table, const syntax::Dialect& dialect) {
-    syntax::QualifiedName name;
-    if (!table.schema.empty()) name.parts.push_back(stored_identifier(table.schema, dialect));
-    name.parts.push_back(stored_identifier(table.name, dialect));
-    return name;
 }
 
 } // namespace vouch::sql::policy::detail

@@ -44,10 +44,4 @@ private:
     bool has_restrictions_ = false;
 };
 
-/// A name of the catalog as a node; quoted when the dialect would otherwise read another name.
-syntax::Identifier stored_identifier(std::string_view name, const syntax::Dialect& dialect);
-
-/// `schema.table` of the catalog as a node.
-syntax::QualifiedName stored_name(const schema::Table& table, const syntax::Dialect& dialect);
-
 } // namespace vouch::sql::policy::detail

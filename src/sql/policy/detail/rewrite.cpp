@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "sql/policy/detail/replacement.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
 
