@@ -218,12 +218,19 @@ private:
     std::vector<Scored> scored_;
 };
 
-/// Runs the candidates and takes back points from those that show nothing.
+/// Runs the candidates, best first, and takes back points from those that show nothing. One that is
+/// no rival of a candidate that shows rows can neither win nor weaken it, and is not run: joins
+/// over whole tables cost more than everything else that a question takes.
 base::Result<void> run_probes(Search& search, const knowledge::Knowledge& knowledge,
                               const Probe& probe, const base::Context& context) {
     std::vector<Scored> kept;
+    std::optional<int> shown; ///< the best score of those that show rows
     for (Scored& scored : search.scored()) {
         TRY(context.check());
+        if (shown && *shown - scored.features.score >= kRivalPoints) {
+            kept.push_back(std::move(scored));
+            continue;
+        }
         const ProbeOutcome outcome = probe(render_plan(scored.plan, knowledge));
         if (outcome.kind == ProbeOutcome::Kind::Failed) continue;
         const bool nothing = outcome.kind == ProbeOutcome::Kind::Empty ||
@@ -233,6 +240,8 @@ base::Result<void> run_probes(Search& search, const knowledge::Knowledge& knowle
                                  : outcome.kind == ProbeOutcome::Kind::Zero ? kZeroLoss
                                                                             : 0;
         scored.digest = outcome.rows_digest;
+        if (outcome.kind == ProbeOutcome::Kind::Rows)
+            shown = std::max(scored.features.score, shown.value_or(scored.features.score));
         kept.push_back(std::move(scored));
     }
     search.scored() = std::move(kept);

@@ -150,6 +150,21 @@ TEST(Planner, ProbeTakesPointsFromEmptyResults) {
     EXPECT_TRUE(asked(ProbeOutcome::Kind::Failed).readings.empty());
 }
 
+TEST(Planner, ProbeRunsOnlyRivalsOfWhatShowsRows) {
+    PlannerOptions options;
+    options.today = today();
+    const Planner planner(shop(), options);
+    const auto runs = [&](ProbeOutcome::Kind kind) {
+        std::size_t count = 0;
+        const auto probe = [&](const sql::syntax::Query&) {
+            return ProbeOutcome{kind, std::to_string(++count)};
+        };
+        EXPECT_TRUE(planner.plan("orders since 2026-01-01", {}, probe).has_value());
+        return count;
+    };
+    EXPECT_LT(runs(ProbeOutcome::Kind::Rows), runs(ProbeOutcome::Kind::Empty));
+}
+
 TEST(Planner, StopsWhenAsked) {
     base::Context context;
     context.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
