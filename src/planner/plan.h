@@ -41,8 +41,8 @@ struct PlanPredicate {
     std::vector<PlanLiteral> literals{}; ///< Equal: any of them; Between: low and high
     bool half_open = false;              ///< Between: the high end does not belong to it
     std::optional<knowledge::ColumnId> right{};
-    std::vector<PlanBlock> block{}; ///< at most one: compared with, or member of, its rows
-    bool member = false;            ///< IN (block)
+    std::vector<PlanBlock> block; ///< at most one: compared with, or member of, its rows
+    bool member = false;          ///< IN (block)
     bool negated = false;
     int alternative = 0; ///< predicates of one group are joined by OR
 };
