@@ -130,7 +130,7 @@ Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view i
     TRY(base::make_directories(folder));
     knowledge::StorePlace place{folder / wanted->id, data_version(wanted->url), policy.version};
     opened.knowledge = TRY(knowledge::load_or_build(
-        wanted->id, catalog, reader, knowledge::english::vocabulary(), {}, place, context));
+        {wanted->id, catalog}, reader, knowledge::english::vocabulary(), {}, place, context));
     return &*opened.knowledge;
 }
 

@@ -98,8 +98,9 @@ public:
         policy.row_limit_max = kRowsMax;
         auto reader =
             TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog, policy));
-        subject->knowledge_ = std::make_unique<knowledge::Knowledge>(TRY(knowledge::build(
-            file.stem().string(), catalog, reader, knowledge::english::vocabulary(), {}, context)));
+        subject->knowledge_ = std::make_unique<knowledge::Knowledge>(
+            TRY(knowledge::build({file.stem().string(), catalog}, reader,
+                                 knowledge::english::vocabulary(), {}, context)));
         const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
         subject->gate_ = std::make_unique<sql::policy::Gate>(
             TRY(sql::policy::Gate::create(*dialect, subject->knowledge_->catalog, policy)));

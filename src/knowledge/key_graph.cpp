@@ -147,7 +147,7 @@ std::optional<Grown> cheapest(const TreeSearch& search, std::vector<TableId> ter
         if (!grown) return std::nullopt;
         keep_cheaper(best, std::move(*grown));
         if (terminals.size() <= kAllOrdersMax) continue;
-        std::ranges::rotate(terminals, terminals.begin() + 1);
+        std::rotate(terminals.begin(), terminals.begin() + 1, terminals.end());
         if (--rotations == 0) return best;
     } while (terminals.size() > kAllOrdersMax || std::ranges::next_permutation(terminals).found);
     return best;

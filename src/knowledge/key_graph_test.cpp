@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 Knowledge knowledge_of(const TestSchema& schema) {
     TestReader reader(schema);
-    auto known = build("test", schema.catalog, reader, english::vocabulary(), {}, {});
+    auto known = build({"test", schema.catalog}, reader, english::vocabulary(), {}, {});
     return std::move(known).value();
 }
 

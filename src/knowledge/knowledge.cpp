@@ -216,40 +216,36 @@ std::string settings_of(const BuildOptions& options, const Vocabulary& vocabular
 
 } // namespace
 
-base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
-                              const Vocabulary& vocabulary, const BuildOptions& options,
-                              const base::Context& context) {
-    Builder builder(catalog, reader, vocabulary, options);
+base::Result<Knowledge> build(Subject subject, DataReader& reader, const Vocabulary& vocabulary,
+                              const BuildOptions& options, const base::Context& context) {
+    Builder builder(subject.catalog, reader, vocabulary, options);
     TRY(builder.run(context));
     ValueIndex values = ValueIndex::build(builder.take_values(), options.values, vocabulary);
     Statistics statistics = builder.take_statistics();
     std::vector<std::string> warnings = builder.take_warnings();
-    Knowledge knowledge = assemble(std::move(connector), std::move(catalog), std::move(statistics),
-                                   std::move(values), vocabulary, options.aliases);
+    Knowledge knowledge = assemble(std::move(subject), std::move(statistics), std::move(values),
+                                   vocabulary, options.aliases);
     knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
     return knowledge;
 }
 
-base::Result<Knowledge> load_or_build(std::string connector, schema::Catalog catalog,
-                                      DataReader& reader, const Vocabulary& vocabulary,
-                                      const BuildOptions& options, const StorePlace& place,
-                                      const base::Context& context) {
-    const StoreKey key{.schema_fingerprint = schema::catalog_fingerprint(catalog),
+base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
+                                      const Vocabulary& vocabulary, const BuildOptions& options,
+                                      const StorePlace& place, const base::Context& context) {
+    const StoreKey key{.schema_fingerprint = schema::catalog_fingerprint(subject.catalog),
                        .data_version = place.data_version,
                        .policy_version = place.policy_version,
                        .settings = settings_of(options, vocabulary)};
-    base::Result<StoredContents> stored = load_contents(place.path, key, catalog);
+    base::Result<StoredContents> stored = load_contents(place.path, key, subject.catalog);
     if (stored) {
-        Knowledge knowledge =
-            assemble(std::move(connector), std::move(catalog), std::move(stored->statistics),
-                     std::move(stored->values), vocabulary, options.aliases);
+        Knowledge knowledge = assemble(std::move(subject), std::move(stored->statistics),
+                                       std::move(stored->values), vocabulary, options.aliases);
         knowledge.origin = KnowledgeOrigin::Stored;
         knowledge.warnings.insert(knowledge.warnings.end(), stored->warnings.begin(),
                                   stored->warnings.end());
         return knowledge;
     }
-    Knowledge knowledge =
-        TRY(build(std::move(connector), std::move(catalog), reader, vocabulary, options, context));
+    Knowledge knowledge = TRY(build(std::move(subject), reader, vocabulary, options, context));
     const std::size_t own = knowledge.keys.warnings().size();
     const StoredContents contents{
         knowledge.statistics,
@@ -266,10 +262,10 @@ base::Result<Knowledge> load_or_build(std::string connector, schema::Catalog cat
     return knowledge;
 }
 
-Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics statistics,
-                   ValueIndex values, const Vocabulary& vocabulary,
-                   const std::vector<GivenAlias>& aliases) {
-    Knowledge knowledge{.connector = std::move(connector),
+Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
+                   const Vocabulary& vocabulary, const std::vector<GivenAlias>& aliases) {
+    const schema::Catalog& catalog = subject.catalog;
+    Knowledge knowledge{.connector = std::move(subject.connector),
                         .fingerprint = schema::catalog_fingerprint(catalog),
                         .vocabulary = vocabulary,
                         .statistics = std::move(statistics),
@@ -280,7 +276,7 @@ Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics st
     mark_inferred_keys(knowledge.keys, catalog, vocabulary, knowledge.names);
     knowledge.name_index = NameIndex::build(catalog, knowledge.names, vocabulary);
     knowledge.warnings = knowledge.keys.warnings();
-    knowledge.catalog = std::move(catalog);
+    knowledge.catalog = std::move(subject.catalog);
     return knowledge;
 }
 

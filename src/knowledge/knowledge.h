@@ -46,12 +46,17 @@ struct BuildOptions {
     std::vector<GivenAlias> aliases{};
 };
 
+/// The database that knowledge is of: the id of its connector, and what it holds.
+struct Subject {
+    std::string connector;
+    schema::Catalog catalog;
+};
+
 /// Reads what the limits allow. A table that takes too long, or that the policy withholds, stays
 /// without values and statistics, with a warning; only a passed deadline or a stop of `context`
 /// itself is an error.
-base::Result<Knowledge> build(std::string connector, schema::Catalog catalog, DataReader& reader,
-                              const Vocabulary& vocabulary, const BuildOptions& options,
-                              const base::Context& context);
+base::Result<Knowledge> build(Subject subject, DataReader& reader, const Vocabulary& vocabulary,
+                              const BuildOptions& options, const base::Context& context);
 
 /// Where contents are kept between questions, and what they depend on besides the catalog.
 struct StorePlace {
@@ -63,14 +68,12 @@ struct StorePlace {
 /// From the file where it is of this catalog, these versions and these limits; else built, and the
 /// file written anew. A damaged file is told in a warning and replaced; a file that cannot be
 /// written costs a warning, no more.
-base::Result<Knowledge> load_or_build(std::string connector, schema::Catalog catalog,
-                                      DataReader& reader, const Vocabulary& vocabulary,
-                                      const BuildOptions& options, const StorePlace& place,
-                                      const base::Context& context);
+base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
+                                      const Vocabulary& vocabulary, const BuildOptions& options,
+                                      const StorePlace& place, const base::Context& context);
 
 /// The same from stored contents, without reading the database.
-Knowledge assemble(std::string connector, schema::Catalog catalog, Statistics statistics,
-                   ValueIndex values, const Vocabulary& vocabulary,
-                   const std::vector<GivenAlias>& aliases = {});
+Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
+                   const Vocabulary& vocabulary, const std::vector<GivenAlias>& aliases = {});
 
 } // namespace vouch::knowledge

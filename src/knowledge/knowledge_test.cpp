@@ -26,10 +26,10 @@ class KnowledgeTest : public testing::Test {
 protected:
     base::Result<Knowledge> build_shop(const BuildOptions& options = {},
                                        const base::Context& context = {}) {
-        return build("shop", schema_.catalog, reader_, english::vocabulary(), options, context);
+        return build({"shop", schema_.catalog}, reader_, english::vocabulary(), options, context);
     }
     base::Result<Knowledge> load_or_build_shop(const StorePlace& place) {
-        return load_or_build("shop", schema_.catalog, reader_, english::vocabulary(), {}, place,
+        return load_or_build({"shop", schema_.catalog}, reader_, english::vocabulary(), {}, place,
                              {});
     }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "knowledge/detail/sorted_run.h"
 #include "knowledge/detail/word_bag.h"
 #include "text/distance.h"
 
@@ -43,7 +44,7 @@ void keep_best(std::vector<NameMatch>& matches) {
 void NameIndex::collect(std::span<const Word> words, std::vector<NameMatch>& found) const {
     const std::uint64_t sequence = detail::sequence_key(words);
     for (const Entry& entry :
-         std::ranges::equal_range(bags_, detail::bag_key(words), {}, &Entry::key)) {
+         detail::sorted_run<Entry>(bags_, detail::bag_key(words), &Entry::key)) {
         if (entry.sequence == 0 || entry.sequence == sequence) found.push_back(entry.match);
     }
 }
@@ -70,7 +71,7 @@ std::vector<NameMatch> NameIndex::find(std::span<const Word> content_words) cons
 std::vector<NameMatch> NameIndex::find_sequence(std::span<const Word> words) const {
     std::vector<NameMatch> found;
     for (const Entry& entry :
-         std::ranges::equal_range(sequences_, detail::sequence_key(words), {}, &Entry::key)) {
+         detail::sorted_run<Entry>(sequences_, detail::sequence_key(words), &Entry::key)) {
         found.push_back(entry.match);
     }
     keep_best(found);
@@ -84,7 +85,7 @@ bool NameIndex::knows(std::string_view stem) const {
 std::vector<Substitute> NameIndex::near_words(const Word& word) const {
     std::vector<Substitute> found;
     for (const auto& synonym :
-         std::ranges::equal_range(synonyms_, word.stem, {}, &KnownSynonym::stem)) {
+         detail::sorted_run<KnownSynonym>(synonyms_, word.stem, &KnownSynonym::stem)) {
         found.push_back({synonym.other, SubstituteKind::Synonym, synonym.factor});
     }
     const std::size_t length = word.stem.size();

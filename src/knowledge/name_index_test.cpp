@@ -29,7 +29,7 @@ class NameIndexTest : public testing::Test {
 protected:
     NameIndexTest()
         : schema_(test_schema(kSchema)),
-          known_(assemble("test", schema_.catalog, {}, {}, english::vocabulary())) {}
+          known_(assemble({"test", schema_.catalog}, {}, {}, english::vocabulary())) {}
 
     std::vector<Word> words(std::string_view phrase) const {
         std::vector<Word> found;

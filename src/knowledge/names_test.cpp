@@ -26,7 +26,7 @@ std::vector<std::string> aliases_of(const std::vector<Alias>& aliases) {
 /// Names after reading the contents, as the planner sees them.
 SchemaNames names_of(const TestSchema& schema) {
     TestReader reader(schema);
-    auto known = build("test", schema.catalog, reader, english::vocabulary(), {}, {});
+    auto known = build({"test", schema.catalog}, reader, english::vocabulary(), {}, {});
     return std::move(known.value().names);
 }
 

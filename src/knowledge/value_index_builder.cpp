@@ -33,8 +33,8 @@ ChosenColumn tidy(ColumnValues content, const ValueLimits& limits) {
         }) == 0;
     std::erase_if(content.values, [](const std::string& value) { return value.empty(); });
     std::ranges::sort(content.values);
-    const auto repeats = std::ranges::unique(content.values);
-    content.values.erase(repeats.begin(), repeats.end());
+    content.values.erase(std::unique(content.values.begin(), content.values.end()),
+                         content.values.end());
     for (const std::string& value : content.values)
         chosen.text_bytes += value.size();
     chosen.content = std::move(content);

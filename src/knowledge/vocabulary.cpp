@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "knowledge/detail/sorted_run.h"
+
 namespace vouch::knowledge {
 
 std::string Vocabulary::canonical_stem(std::string_view folded_word) const {
@@ -14,7 +16,7 @@ bool contains(WordSet set, std::string_view word) { return std::ranges::binary_s
 
 std::vector<std::string_view> partners(WordPairs pairs, std::string_view word) {
     std::vector<std::string_view> found;
-    for (const WordPair& pair : std::ranges::equal_range(pairs, word, {}, &WordPair::word)) {
+    for (const WordPair& pair : detail::sorted_run<WordPair>(pairs, word, &WordPair::word)) {
         found.push_back(pair.other);
     }
     return found;

@@ -76,7 +76,8 @@ knowledge::Knowledge read_test_schema(std::string_view text) {
     }
     const auto vocabulary = knowledge::english::vocabulary();
     auto index = knowledge::ValueIndex::build(std::move(columns), {}, vocabulary);
-    return knowledge::assemble("shop", std::move(reader.catalog), {}, std::move(index), vocabulary);
+    return knowledge::assemble({"shop", std::move(reader.catalog)}, {}, std::move(index),
+                               vocabulary);
 }
 
 std::string read_fixture(std::string_view name) {
