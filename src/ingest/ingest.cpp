@@ -104,7 +104,7 @@ private:
         }
         Parsed& parsed = std::get<Parsed>(outcome);
         for (const std::string& warning : parsed.warnings)
-            warn(source + ": " + warning);
+            warn(std::string(source).append(": ").append(warning));
         if (parsed.version.passages.empty()) warn(source + ": No text was found in it.");
         passages_ += parsed.version.passages.size();
         batch_.push_back(std::move(parsed.version));

@@ -17,8 +17,7 @@ using Names = std::vector<std::string>;
 
 void sort_names(Names& names) {
     std::ranges::sort(names);
-    auto repeats = std::ranges::unique(names);
-    names.erase(repeats.begin(), repeats.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
 bool holds(const Names& sorted, std::string_view name) {
@@ -54,7 +53,8 @@ bool matches_path(std::string_view wanted, const Names& folders) {
         return segments.size() <= folders.size() &&
                std::equal(segments.begin(), segments.end(), folders.begin());
     }
-    return !std::ranges::search(folders, segments).empty();
+    return !segments.empty() && std::search(folders.begin(), folders.end(), segments.begin(),
+                                            segments.end()) != folders.end();
 }
 
 } // namespace

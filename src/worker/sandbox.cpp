@@ -77,7 +77,7 @@ bool add_rules(scmp_filter_ctx context) {
     // Memory may be mapped and protected, but never made executable.
     for (int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)}) {
         added = added && seccomp_rule_add(context, SCMP_ACT_ALLOW, call, 1,
-                                          SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)) == 0;
+                                          scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0}) == 0;
     }
     for (int call : kAbortCalls) {
         std::uint32_t answer = kSanitized ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM);

@@ -19,7 +19,8 @@
 
 namespace {
 
-using namespace vouch;
+namespace base = vouch::base;
+namespace worker = vouch::worker;
 
 constexpr int kRefused = 10;
 constexpr int kNoSandbox = 20;

@@ -7,7 +7,10 @@
 namespace vouch::document::detail {
 namespace {
 
-using namespace std::chrono;
+using std::chrono::day, std::chrono::days, std::chrono::floor, std::chrono::hh_mm_ss;
+using std::chrono::hours, std::chrono::minutes, std::chrono::month, std::chrono::seconds,
+    std::chrono::sys_days;
+using std::chrono::sys_seconds, std::chrono::year, std::chrono::year_month_day;
 
 /// Takes two or four digits off the front; `fallback` where the text ends; none where it is wrong.
 std::optional<int> take_digits(std::string_view& text, std::size_t digits, int fallback) {

@@ -114,7 +114,9 @@ private:
         std::set<std::string> present;
         for (const source::FolderFile& file : listing.files)
             present.insert(file.path);
-        for (const auto& [source, record] : known_) {
+        for (const auto& known : known_) { // clang 14 cannot capture a structured binding
+            const std::string& source = known.first;
+            const search::DocumentRecord* record = known.second;
             bool in_scope = record->origin == target_.location.root.string() &&
                             lies_below(source, target_.location.below);
             if (!in_scope || present.contains(source)) continue;
