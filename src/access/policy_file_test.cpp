@@ -17,11 +17,6 @@ std::string fixture(const std::string& name) {
     return std::string(VOUCH_SOURCE_DIR) + "/tests/policy/" + name;
 }
 
-std::string schema_error(std::string_view text) {
-    const auto catalog = parse_schema(text, "s.yaml", sqlite());
-    return catalog ? "no error" : catalog.error().message;
-}
-
 std::string policy_error(std::string_view text) {
     const auto read = parse_policy(text, "p.yaml", sqlite());
     return read ? "no error" : read.error().message;
@@ -32,41 +27,6 @@ std::string filter_text(std::string_view filter, const Claims& claims) {
     const auto read = parse_policy(text, "p.yaml", sqlite(), claims);
     return read ? sql::syntax::print(*read->rules.at(0).row_filter, sqlite())
                 : read.error().message;
-}
-
-TEST(SchemaFile, DescribesTheShop) {
-    const auto catalog = read_schema_file(fixture("schema.yaml"), sqlite());
-    ASSERT_TRUE(catalog) << catalog.error().message;
-    EXPECT_EQ(catalog->default_schema, "main");
-    ASSERT_EQ(catalog->tables.size(), 7u);
-    const schema::Table& orders = catalog->tables[*catalog->find_table("", "orders")];
-    EXPECT_EQ(orders.columns.size(), 7u);
-    EXPECT_FALSE(orders.columns[0].nullable);
-    EXPECT_EQ(orders.columns[3].type_class, schema::TypeClass::Decimal);
-    EXPECT_EQ(orders.primary_key, std::vector<std::string>{"id"});
-    EXPECT_EQ(orders.foreign_keys.at(0).referenced_table, "customers");
-    const schema::Table& events = catalog->tables[*catalog->find_table("main", "events")];
-    EXPECT_FALSE(events.find_column("items")); // only in one dialect
-}
-
-TEST(SchemaFile, ErrorsNameFileLineAndKey) {
-    EXPECT_EQ(schema_error("tables: {}"), "s.yaml:1: default_schema: must be a map of dialects");
-    EXPECT_EQ(schema_error("default_schema: {postgres: public}\ntables: {}"),
-              "s.yaml:1: default_schema: has no entry for sqlite");
-    const std::string head = "default_schema: {sqlite: main}\n";
-    EXPECT_EQ(schema_error(head + "tabels: {}"), "s.yaml:2: unknown key \"tabels\"");
-    EXPECT_EQ(schema_error(head + "tables:\n  t: {columns: {a: {typo: int}}}"),
-              "s.yaml:3: t.a: unknown key \"typo\"");
-    EXPECT_EQ(schema_error(head + "tables:\n  t: {columns: {a: int}, primary_key: [b]}"),
-              "s.yaml:3: t.primary_key: there is no column \"b\"");
-    EXPECT_EQ(schema_error(head + "tables:\n  t: {columns: {a: {type: int, nullable: 3}}}"),
-              "s.yaml:3: t.a.nullable: must be true or false");
-    EXPECT_EQ(schema_error(head + "tables:\n  t: {columns: {a: int}}\n  t: {columns: {a: int}}"),
-              "s.yaml:4: tables: \"t\" stands there twice");
-    EXPECT_EQ(schema_error(head + "tables:\n  t: {columns: [a]}"),
-              "s.yaml:3: t.columns: must be a map");
-    EXPECT_NE(schema_error("a: [1").find("not YAML"), std::string::npos);
-    EXPECT_EQ(schema_error("- a"), "s.yaml:1: the file must be a map of keys");
 }
 
 std::string mask_text(std::string_view mask, const Claims& claims) {

@@ -13,8 +13,8 @@
 
 namespace vouch::access::detail {
 
-/// Typed reading of one YAML file. Every error says `file:line: key: what`. Functions are given
-/// nodes of the document that `parse` returned.
+/// Typed reading of one YAML file. Every error says `file:line: key: what`, without the line where
+/// the key is missing. Functions are given nodes of the document that `parse` returned.
 class YamlReader {
 public:
     explicit YamlReader(std::string_view file_name) : file_name_(file_name) {}
