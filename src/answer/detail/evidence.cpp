@@ -4,6 +4,7 @@
 
 #include "answer/detail/database_arm.h"
 #include "base/hash.h"
+#include "database/failure.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -41,14 +42,22 @@ planner::ProbeOutcome outcome_of(const schema::ResultSet& result) {
     return {Kind::Rows, digest(result)};
 }
 
+/// Whether an error speaks of the database rather than of the query.
+bool is_broken(const base::Error& error) {
+    database::FailureClass failure = database::failure_class(error);
+    return failure == database::FailureClass::Corrupt ||
+           failure == database::FailureClass::Connection;
+}
+
 planner::Probe make_probe(const DatabaseSource& source, const Services& services,
-                          const base::Context& context) {
-    return [&source, &services, limited = context.within(services.options.probe_time)](
+                          const base::Context& context, std::optional<base::Error>& broken) {
+    return [&source, &services, &broken, limited = context.within(services.options.probe_time)](
                const sql::syntax::Query& query) {
         auto approved = approve_for(source, services.scope, query);
         if (!approved) return planner::ProbeOutcome{Kind::Failed, ""};
         auto result = source.connector->run(*approved, {kProbeRows, kProbeBytes}, limited);
         if (result) return outcome_of(*result);
+        if (is_broken(result.error())) broken = result.error();
         // Out of time says nothing about the candidate.
         bool out_of_time = result.error().code == base::ErrorCode::Timeout;
         return planner::ProbeOutcome{out_of_time ? Kind::Rows : Kind::Failed, approved->text()};
@@ -58,8 +67,9 @@ planner::Probe make_probe(const DatabaseSource& source, const Services& services
 base::Result<void> plan_on(std::size_t database, const Services& services,
                            const base::Context& context, Evidence& evidence) {
     const DatabaseSource& source = services.sources.databases[database];
-    auto planned = TRY(services.planners[database].plan(evidence.question, context,
-                                                        make_probe(source, services, context)));
+    auto planned = TRY(services.planners[database].plan(
+        evidence.question, context,
+        make_probe(source, services, context, evidence.database_error)));
     double confidence = planned.readings.empty() ? 0 : planned.readings.front().confidence;
     bool first = evidence.planned.readings.empty() && evidence.planned.refusal.reason.empty();
     evidence.database_tie = !first && planned.answered && evidence.planned.answered &&

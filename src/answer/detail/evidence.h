@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,8 @@ struct Evidence {
     planner::Planned planned;  ///< of that database; no readings where there is none
     double coverage = 0;       ///< share of the question's weight in the best passage
     bool database_tie = false; ///< another database reads it as surely
+    /// Why a candidate could not be run: the database is damaged or cannot be reached.
+    std::optional<base::Error> database_error{};
 
     bool database_answers() const { return planned.answered; }
     /// Of the best reading; 0 where there is none.

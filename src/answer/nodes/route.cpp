@@ -100,6 +100,8 @@ std::string database_reason(const Evidence& evidence) {
 
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
 Step nowhere(const Evidence& evidence, const Services& services) {
+    if (evidence.database_error)
+        return {Refusal{Status::Failed, *evidence.database_error}, Outcome::Unroutable};
     bool documents = services.sources.passages != nullptr;
     std::string message = services.sources.databases.empty() ? "" : database_reason(evidence);
     if (documents)

@@ -193,8 +193,13 @@ base::Result<std::unique_ptr<Engine>> open_embedded_engine(const std::filesystem
         return base::fail(base::ErrorCode::NotFound, "No documents have been ingested here yet.",
                           {"Run `vouch ingest PATH` with a file or a folder of documents."});
     }
-    std::unique_ptr<Connection> connection = TRY(
-        Connection::open(directory, mode, options.stemming.value_or(Stemming::English), context));
+    auto opened =
+        Connection::open(directory, mode, options.stemming.value_or(Stemming::English), context);
+    if (!opened && opened.error().code == base::ErrorCode::Corrupt) {
+        opened.error().hints = {"Delete the folder " + directory.string() +
+                                " and run `vouch ingest` again: it holds nothing of its own."};
+    }
+    std::unique_ptr<Connection> connection = TRY(std::move(opened));
     if (options.stemming && *options.stemming != connection->stemming()) {
         return base::fail(base::ErrorCode::InvalidArgument,
                           "The document index was made with another setting for word stems.",

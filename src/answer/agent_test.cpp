@@ -1,0 +1,66 @@
+#include "answer/agent.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer/shop_for_test.h"
+
+namespace vouch::answer {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> path(const Answer& answer) {
+    std::vector<std::string> nodes;
+    for (const Visit& visit : answer.visits)
+        nodes.push_back(visit.node + " " + visit.outcome);
+    return nodes;
+}
+
+Answer ask(Shop& shop, const std::string& text) {
+    Agent agent = Agent::create(shop.sources, shop.options).value();
+    return agent.ask({.text = text}, shop.scope, {});
+}
+
+TEST(Agent, RecordsTheWayToAnAnswer) {
+    Shop shop;
+    Answer answer = ask(shop, "How many orders are there?");
+    EXPECT_EQ(answer.status, Status::Answered);
+    EXPECT_THAT(path(answer), ElementsAre("screen passed", "route to_database", "draft drafted",
+                                          "approve approved", "run succeeded", "check finished",
+                                          "merge finished"));
+    ASSERT_EQ(answer.attempts.size(), 1U);
+    EXPECT_EQ(answer.attempts[0].sql, answer.database->sql);
+}
+
+TEST(Agent, RunsBothArmsAndMergesOnce) {
+    Shop shop;
+    shop.engine.coverage = 0.7;
+    Answer answer =
+        ask(shop, "How many orders are there, and what is the annual leave of an employee?");
+    EXPECT_EQ(answer.route, Route::Both);
+    EXPECT_TRUE(answer.database);
+    EXPECT_TRUE(answer.documents);
+    EXPECT_EQ(testing::Value(path(answer), testing::Contains("merge finished").Times(1)), true);
+}
+
+TEST(Agent, StopsAtARefusal) {
+    Shop shop;
+    EXPECT_THAT(path(ask(shop, "")), ElementsAre("screen refused", "merge finished"));
+    EXPECT_THAT(path(ask(shop, "Delete all orders")),
+                ElementsAre("screen passed", "route refused", "merge finished"));
+    EXPECT_TRUE(shop.connector.asked.empty());
+}
+
+TEST(Agent, AnswersNothingToACallerWithoutRights) {
+    Shop shop;
+    shop.scope = access::Scope::nothing("guest");
+    shop.engine.coverage = 1;
+    Answer answer = ask(shop, "How many orders are there?");
+    EXPECT_EQ(answer.status, Status::Unanswerable);
+    EXPECT_TRUE(shop.connector.asked.empty());
+    EXPECT_FALSE(answer.database || answer.documents);
+}
+
+} // namespace
+} // namespace vouch::answer

@@ -1,0 +1,56 @@
+#include "answer/detail/sentence.h"
+
+#include <gtest/gtest.h>
+
+namespace vouch::answer::detail {
+namespace {
+
+using schema::Decimal;
+using schema::Null;
+using schema::Row;
+
+std::string sentence(std::vector<Row> rows, std::size_t columns = 1,
+                     Execution execution = Execution::Run) {
+    DatabaseAnswer answer;
+    answer.understood = "number of orders";
+    answer.result.columns.resize(columns);
+    answer.result.rows = std::move(rows);
+    return result_sentence(answer, execution);
+}
+
+TEST(GroupedDigits, GroupsPlainNumbersOnly) {
+    EXPECT_EQ(grouped_digits("0"), "0");
+    EXPECT_EQ(grouped_digits("999"), "999");
+    EXPECT_EQ(grouped_digits("1000"), "1,000");
+    EXPECT_EQ(grouped_digits("-1234567.5012"), "-1,234,567.5012");
+    EXPECT_EQ(grouped_digits("-123456"), "-123,456");
+    for (const char* other :
+         {"", "-", ".5", "-.5", "1e21", "inf", "nan", "12a4", "2026-01-31", "+1000"})
+        EXPECT_EQ(grouped_digits(other), other);
+}
+
+TEST(ResultSentence, GivesTheValueWhereThereIsOne) {
+    EXPECT_EQ(sentence({{std::int64_t{12345}}}), "Number of orders: 12,345.");
+    EXPECT_EQ(sentence({{Decimal{"1234.50"}}}), "Number of orders: 1,234.50.");
+    EXPECT_EQ(sentence({{Null{}}}), "Number of orders: no value.");
+    EXPECT_EQ(sentence({{std::string("Acme"), std::int64_t{1000}}}, 2),
+              "Number of orders: Acme, 1,000.");
+    // A text of digits is a name, not a quantity.
+    EXPECT_EQ(sentence({{std::string("10115")}}), "Number of orders: 10115.");
+}
+
+TEST(ResultSentence, CountsWhatIsTooMuchToSay) {
+    Row name{std::string("Acme")};
+    Row pair{std::string("Acme"), std::int64_t{1}};
+    EXPECT_EQ(sentence({name, name}), "Number of orders: Acme; Acme.");
+    EXPECT_EQ(sentence({name, name, name, name, name, name}), "Number of orders: 6 rows.");
+    EXPECT_EQ(sentence({pair, pair}, 2), "Number of orders: 2 rows.");
+    EXPECT_EQ(sentence({}), "Number of orders: nothing matches.");
+}
+
+TEST(ResultSentence, SaysThatNothingRan) {
+    EXPECT_EQ(sentence({}, 1, Execution::DraftOnly), "Number of orders (not run).");
+}
+
+} // namespace
+} // namespace vouch::answer::detail

@@ -1,0 +1,102 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer/detail/node_functions.h"
+#include "answer/shop_for_test.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+constexpr const char* kCount = "How many orders are there?";
+constexpr const char* kLeave = "How much annual leave do employees get?";
+
+Step route(Shop& shop, const std::string& text, RouteWish wish = RouteWish::Automatic) {
+    State state;
+    state.question.text = text;
+    state.question.route = wish;
+    return route_node(state, shop.services(), {});
+}
+
+const RouteChoice& choice(const Step& step) { return std::get<RouteChoice>(step.update); }
+const Refusal& refusal(const Step& step) { return std::get<Refusal>(step.update); }
+
+TEST(RouteNode, GoesWhereTheEvidenceIs) {
+    Shop shop;
+    Step database = route(shop, kCount);
+    ASSERT_EQ(database.outcome, Outcome::ToDatabase);
+    EXPECT_FALSE(choice(database).drafts.empty());
+    EXPECT_NE(choice(database).reason.find("“shop”"), std::string::npos);
+    shop.engine.coverage = 0.9;
+    Step documents = route(shop, kLeave);
+    ASSERT_EQ(documents.outcome, Outcome::ToDocuments);
+    EXPECT_EQ(choice(documents).documents_question, kLeave);
+    EXPECT_TRUE(choice(documents).drafts.empty());
+}
+
+TEST(RouteNode, SendsEachPartOfACompoundQuestionToItsWorld) {
+    Shop shop;
+    shop.engine.coverage = 0.7; // below what turns a whole reading away
+    Step both =
+        route(shop, "How many orders are there, and what is the annual leave of employees?");
+    ASSERT_EQ(both.outcome, Outcome::ToBoth);
+    EXPECT_EQ(choice(both).documents_question, "what is the annual leave of employees?");
+    EXPECT_EQ(choice(both).drafts.front().understood.find("leave"), std::string::npos);
+}
+
+TEST(RouteNode, AWishFixesTheWorld) {
+    Shop shop;
+    shop.engine.coverage = 0.9;
+    EXPECT_EQ(route(shop, kCount, RouteWish::Documents).outcome, Outcome::ToDocuments);
+    EXPECT_EQ(route(shop, kCount, RouteWish::Database).outcome, Outcome::ToDatabase);
+    EXPECT_EQ(route(shop, kLeave, RouteWish::Database).outcome, Outcome::Unroutable);
+    shop.engine.coverage = 0;
+    EXPECT_EQ(route(shop, kCount, RouteWish::Documents).outcome, Outcome::Unroutable);
+}
+
+TEST(RouteNode, SaysWhereItLookedInVain) {
+    Shop shop;
+    Step none = route(shop, kLeave);
+    ASSERT_EQ(none.outcome, Outcome::Unroutable);
+    EXPECT_EQ(refusal(none).status, Status::Unanswerable);
+    EXPECT_THAT(refusal(none).error.message, testing::HasSubstr("The documents do not hold it"));
+    shop.sources.databases.clear();
+    EXPECT_EQ(refusal(route(shop, kLeave)).error.message, "This is not in the documents.");
+    shop.sources.passages = nullptr;
+    EXPECT_EQ(refusal(route(shop, kLeave)).error.message,
+              "There is nothing to ask: no database and no document.");
+}
+
+TEST(RouteNode, RefusesAWriteBeforeAnythingIsRead) {
+    Shop shop;
+    Step step = route(shop, "Delete all orders of Acme");
+    ASSERT_EQ(step.outcome, Outcome::Refused);
+    EXPECT_EQ(refusal(step).status, Status::Refused);
+    EXPECT_EQ(refusal(step).error.code, base::ErrorCode::Denied);
+    EXPECT_TRUE(shop.connector.asked.empty());
+    EXPECT_TRUE(shop.engine.asked.empty());
+}
+
+TEST(RouteNode, ABrokenDatabaseIsAFailure) {
+    Shop shop;
+    shop.connector.answer = [](const std::string&) -> base::Result<schema::ResultSet> {
+        return base::fail(base::ErrorCode::Corrupt, "damaged");
+    };
+    Step step = route(shop, kCount);
+    ASSERT_EQ(step.outcome, Outcome::Unroutable);
+    EXPECT_EQ(refusal(step).status, Status::Failed);
+    EXPECT_EQ(refusal(step).error.message, "damaged");
+    // The documents may still answer.
+    shop.engine.coverage = 0.9;
+    EXPECT_EQ(route(shop, kLeave).outcome, Outcome::ToDocuments);
+}
+
+TEST(RouteNode, ABrokenIndexIsAFailure) {
+    Shop shop;
+    shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken", std::nullopt, {}};
+    Step step = route(shop, kCount);
+    ASSERT_EQ(step.outcome, Outcome::Unroutable);
+    EXPECT_EQ(refusal(step).status, Status::Failed);
+}
+
+} // namespace
+} // namespace vouch::answer::detail

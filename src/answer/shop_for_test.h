@@ -1,0 +1,149 @@
+// For tests: a small database and a small folder of documents, both scripted, and the services that
+// a node gets.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answer/agent.h"
+#include "answer/services.h"
+#include "database/connector.h"
+#include "knowledge/english/vocabulary.h"
+#include "knowledge/knowledge.h"
+#include "knowledge/test_schema.h"
+#include "search/engine.h"
+#include "sql/policy/approved.h"
+
+namespace vouch::answer {
+
+/// Gives each query what `answer` says and keeps what was asked.
+class ScriptedConnector : public database::Connector {
+public:
+    std::function<base::Result<schema::ResultSet>(const std::string& sql)> answer =
+        [](const std::string&) {
+            return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
+        };
+    mutable std::vector<std::string> asked;
+    mutable std::vector<database::ReadBudget> budgets;
+
+    std::string_view dialect_name() const override { return "sqlite"; }
+    base::Result<database::Health> health(const base::Context&) const override {
+        return database::Health{};
+    }
+    base::Result<schema::Catalog> introspect(const base::Context&) const override {
+        return schema::Catalog{};
+    }
+    base::Result<database::QueryPlan> estimate(const sql::policy::ApprovedEstimate&,
+                                               const base::Context&) const override {
+        return database::QueryPlan{};
+    }
+
+protected:
+    base::Result<database::ReadSummary> read(const sql::policy::ApprovedQuery& query,
+                                             const database::ReadBudget& budget,
+                                             const base::Context&,
+                                             database::RowSink& sink) const override {
+        asked.push_back(query.text());
+        budgets.push_back(budget);
+        schema::ResultSet result = TRY(answer(query.text()));
+        sink.columns(result.columns);
+        for (schema::Row& row : result.rows)
+            TRY(sink.row(std::move(row)));
+        return database::ReadSummary{result.rows.size(), {}, result.truncation};
+    }
+};
+
+/// Finds `passages` for every question, all with `coverage`; `failure` breaks every call.
+class ScriptedEngine : public search::Engine {
+public:
+    std::vector<search::Passage> passages;
+    double coverage = 0;
+    std::optional<base::Error> failure;
+    std::vector<std::string> asked;
+
+    base::Result<std::vector<search::Hit>> keyword(std::string_view query,
+                                                   const search::Filter& filter, std::size_t limit,
+                                                   const base::Context&) override {
+        asked.emplace_back(query);
+        if (failure) return base::Unexpected(*failure);
+        std::vector<search::Hit> hits;
+        for (const search::Passage& passage : passages) {
+            if (hits.size() < limit && !filter.reads_nothing())
+                hits.push_back({passage.id, 1, coverage});
+        }
+        return hits;
+    }
+    base::Result<std::vector<search::Passage>> fetch(std::span<const search::PassageId> ids,
+                                                     const search::Filter&,
+                                                     const base::Context&) override {
+        if (failure) return base::Unexpected(*failure);
+        std::vector<search::Passage> found;
+        for (const search::PassageId& id : ids) {
+            for (const search::Passage& passage : passages) {
+                if (passage.id == id) found.push_back(passage);
+            }
+        }
+        return found;
+    }
+    base::Result<std::vector<search::Passage>> neighbours(search::PassageId, std::uint32_t,
+                                                          const search::Filter&,
+                                                          const base::Context&) override {
+        return std::vector<search::Passage>{};
+    }
+    base::Result<std::vector<search::DocumentRecord>> documents(const search::Filter&,
+                                                                const base::Context&) override {
+        return std::vector<search::DocumentRecord>{};
+    }
+    base::Result<search::IndexStats> stats(const search::Filter&, const base::Context&) override {
+        return search::IndexStats{};
+    }
+    base::Result<void> replace_documents(std::span<const search::DocumentVersion>,
+                                         const base::Context&) override {
+        return {};
+    }
+    base::Result<void> erase(std::span<const search::DocumentKey>, const base::Context&) override {
+        return {};
+    }
+};
+
+/// A shop of two tables, "shop", and a handbook of one passage. Everything may be changed before
+/// `services` is called.
+struct Shop {
+    ScriptedConnector connector;
+    ScriptedEngine engine;
+    knowledge::Knowledge knowledge = make_knowledge();
+    screen::Screen screen = screen::Screen::create().value();
+    Sources sources{{{"shop", &connector, &knowledge}}, &engine};
+    AgentOptions options;
+    std::vector<planner::Planner> planners;
+    access::Scope scope = access::Scope::local_operator();
+
+    Shop() {
+        search::Passage passage;
+        passage.id = {1};
+        passage.document = {"docs", "hr/leave.md"};
+        passage.text = "Every employee has 28 days of paid annual leave.";
+        engine.passages.push_back(std::move(passage));
+    }
+
+    Services services() {
+        if (planners.empty()) planners.emplace_back(knowledge, options.planner);
+        return {screen, sources, planners, options, scope};
+    }
+
+    static knowledge::Knowledge make_knowledge() {
+        knowledge::TestSchema schema = knowledge::test_schema(
+            "customer: id int pk, name text = Acme | Bolt, country text = France | Germany\n"
+            "order: id int pk, customer_id int -> customer, amount real\n");
+        knowledge::TestReader reader(schema);
+        return knowledge::build({"shop", schema.catalog}, reader, knowledge::english::vocabulary(),
+                                {}, {})
+            .value();
+    }
+};
+
+} // namespace vouch::answer
