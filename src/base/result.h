@@ -133,5 +133,7 @@ inline Unexpected<Error> fail(ErrorCode code, std::string message,
         if (!name) return ::vouch::base::Unexpected(std::move(name).error());                      \
         std::move(name).value();                                                                   \
     })
-/// The value of a Result, or return its error from this function. Not for coroutines.
+/// The value of a Result, or return its error from this function. Not for coroutines, and never
+/// inside a braced initializer list: when it returns from there, g++ 12 does not destroy the
+/// elements that were made before it. Take the value into a variable first.
 #define TRY(expression) VOUCH_TRY_(VOUCH_TRY_NAME_(__COUNTER__), expression)

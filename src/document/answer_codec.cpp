@@ -217,7 +217,8 @@ private:
         std::uint8_t code = TRY(reader_.byte());
         if (code > static_cast<std::uint8_t>(ErrorCode::Internal))
             return fail(ErrorCode::Corrupt, "The worker's answer holds an unknown error code.");
-        Error error{static_cast<ErrorCode>(code), plain_line(TRY(reader_.text())), {}, {}};
+        std::string message = plain_line(TRY(reader_.text()));
+        Error error{static_cast<ErrorCode>(code), std::move(message), {}, {}};
         std::uint32_t hints = TRY(limited(TRY(reader_.count(kTextBytesMin)), kHintsMax, "hints"));
         for (std::uint32_t i = 0; i < hints; ++i)
             error.hints.push_back(plain_line(TRY(reader_.text())));

@@ -55,7 +55,8 @@ Result<SandboxState> close_sandbox(const document::WorkerRequest& request, const
 Result<ParsedDocument> parse(const document::WorkerRequest& request, const JobTools& tools,
                              const Descriptor& file) {
     SandboxState sandbox = TRY(close_sandbox(request, tools));
-    FileInput input{request.name, TRY(map_document(file))};
+    auto content = TRY(map_document(file));
+    FileInput input{request.name, std::move(content)};
     const Format* format = TRY(document::detect_format(input));
     TRY(check_sandbox(sandbox, *format, request.rule));
     ParsedDocument parsed = TRY(format->parse(input, tools.engines, request.limits));

@@ -134,8 +134,10 @@ Result<void> clean(DecodedText& decoded) {
 
 Result<DecodedText> decode_unmarked(std::string_view bytes) {
     std::string_view sample = text::truncate_utf8(bytes, kSampleBytes);
-    if (std::optional<std::string> wide = utf16_without_mark(sample))
-        return DecodedText{TRY(convert(bytes, *wide)), *wide, {}};
+    if (std::optional<std::string> wide = utf16_without_mark(sample)) {
+        std::string converted = TRY(convert(bytes, *wide));
+        return DecodedText{std::move(converted), *wide, {}};
+    }
     if (text::is_valid_utf8(bytes)) return DecodedText{std::string(bytes), "UTF-8", {}};
     if (is_nearly_utf8(sample, text::replace_invalid_utf8(sample))) {
         return DecodedText{text::replace_invalid_utf8(bytes),
@@ -143,7 +145,8 @@ Result<DecodedText> decode_unmarked(std::string_view bytes) {
                            {"The text is UTF-8 with broken characters; they show as U+FFFD."}};
     }
     std::string encoding = guess_encoding(sample);
-    DecodedText decoded{TRY(convert(bytes, encoding)), encoding, {}};
+    std::string converted = TRY(convert(bytes, encoding));
+    DecodedText decoded{std::move(converted), encoding, {}};
     decoded.warnings.push_back("The encoding is not stated; the text was read as " + encoding +
                                ".");
     return decoded;
@@ -156,7 +159,8 @@ Result<DecodedText> decode_any(std::string_view bytes) {
         std::string encoding(mark.encoding);
         if (encoding == "UTF-8")
             return DecodedText{text::replace_invalid_utf8(rest), std::move(encoding), {}};
-        return DecodedText{TRY(convert(rest, encoding)), encoding, {}};
+        std::string converted = TRY(convert(rest, encoding));
+        return DecodedText{std::move(converted), std::move(encoding), {}};
     }
     return decode_unmarked(bytes);
 }
