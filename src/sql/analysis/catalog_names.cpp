@@ -21,23 +21,35 @@ std::string ascii_upper(std::string_view text) {
 } // namespace
 
 std::string canonical_name(const syntax::Identifier& name, syntax::NameCase name_case) {
-    if (name_case == syntax::NameCase::Insensitive) return ascii_lower(name.text);
+    if (name_case == syntax::NameCase::Insensitive || name_case == syntax::NameCase::ExactTables)
+        return ascii_lower(name.text);
     if (name.quoting == syntax::Quoting::Quoted) return name.text;
     return name_case == syntax::NameCase::FoldToLower ? ascii_lower(name.text)
                                                       : ascii_upper(name.text);
 }
 
 std::string canonical_stored_name(std::string_view name, syntax::NameCase name_case) {
-    return name_case == syntax::NameCase::Insensitive ? ascii_lower(name) : std::string(name);
+    const bool any_case =
+        name_case == syntax::NameCase::Insensitive || name_case == syntax::NameCase::ExactTables;
+    return any_case ? ascii_lower(name) : std::string(name);
+}
+
+std::string canonical_relation(const syntax::Identifier& name, syntax::NameCase name_case) {
+    return name_case == syntax::NameCase::ExactTables ? name.text : canonical_name(name, name_case);
+}
+
+std::string canonical_stored_relation(std::string_view name, syntax::NameCase name_case) {
+    return name_case == syntax::NameCase::ExactTables ? std::string(name)
+                                                      : canonical_stored_name(name, name_case);
 }
 
 CatalogNames::CatalogNames(const schema::Catalog& catalog, syntax::NameCase name_case)
     : catalog_(catalog), name_case_(name_case),
-      default_schema_(canonical_stored_name(catalog.default_schema, name_case)) {
+      default_schema_(canonical_stored_relation(catalog.default_schema, name_case)) {
     tables_.reserve(catalog.tables.size());
     for (const schema::Table& table : catalog.tables) {
-        Names names{canonical_stored_name(table.schema, name_case),
-                    canonical_stored_name(table.name, name_case),
+        Names names{canonical_stored_relation(table.schema, name_case),
+                    canonical_stored_relation(table.name, name_case),
                     {}};
         names.columns.reserve(table.columns.size());
         for (const schema::Column& column : table.columns)
@@ -49,10 +61,10 @@ CatalogNames::CatalogNames(const schema::Catalog& catalog, syntax::NameCase name
 
 std::optional<std::uint32_t> CatalogNames::find_table(const syntax::QualifiedName& name) const {
     if (name.parts.empty() || name.parts.size() > 2) return std::nullopt;
-    const auto found = by_name_.find(canonical_name(name.last(), name_case_));
+    const auto found = by_name_.find(canonical_relation(name.last(), name_case_));
     if (found == by_name_.end()) return std::nullopt;
     const std::string schema =
-        name.parts.size() == 2 ? canonical_name(name.parts[0], name_case_) : default_schema_;
+        name.parts.size() == 2 ? canonical_relation(name.parts[0], name_case_) : default_schema_;
     for (std::uint32_t table : found->second)
         if (tables_[table].schema == schema) return table;
     return std::nullopt;

@@ -13,11 +13,15 @@
 
 namespace vouch::sql::analysis {
 
-/// Two names are the same in a dialect exactly when their canonical texts are equal.
+/// Two names of columns are the same in a dialect exactly when their canonical texts are equal.
 std::string canonical_name(const syntax::Identifier& name, syntax::NameCase name_case);
 
 /// The canonical text of a name as a catalog holds it.
 std::string canonical_stored_name(std::string_view name, syntax::NameCase name_case);
+
+/// The same for tables, schemas, common tables and the aliases of all of them.
+std::string canonical_relation(const syntax::Identifier& name, syntax::NameCase name_case);
+std::string canonical_stored_relation(std::string_view name, syntax::NameCase name_case);
 
 /// A catalog indexed by canonical names: made once for many queries. Refers to the catalog, which
 /// must outlive it.

@@ -19,11 +19,11 @@ inline schema::Table shop_table(std::string name,
     return table;
 }
 
-inline schema::Catalog shop_catalog() {
+inline schema::Catalog shop_catalog(const std::string& schema = "main") {
     using schema::TypeClass;
     constexpr TypeClass kInteger = TypeClass::Integer, kText = TypeClass::Text;
     constexpr TypeClass kDecimal = TypeClass::Decimal, kTime = TypeClass::Timestamp;
-    schema::Catalog catalog{"main", {}, {}};
+    schema::Catalog catalog{schema, {}, {}};
     catalog.tables = {
         shop_table("customers",
                    {{"id", kInteger}, {"tenant_id", kInteger}, {"name", kText}, {"ssn", kText}}),
@@ -52,6 +52,8 @@ inline schema::Catalog shop_catalog() {
                                 {"attrs", TypeClass::Json}}),
         shop_table("secrets", {{"id", kInteger}, {"secret", kText}}),
     };
+    for (schema::Table& table : catalog.tables)
+        table.schema = schema;
     catalog.tables[4].kind = schema::TableKind::View;
     return catalog;
 }

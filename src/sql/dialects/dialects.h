@@ -5,6 +5,8 @@
 
 namespace vouch::sql::dialects {
 
+syntax::Dialect mariadb_dialect(syntax::Dialect parent);
+syntax::Dialect mysql_dialect(syntax::Dialect parent);
 syntax::Dialect postgres_dialect(syntax::Dialect parent);
 syntax::Dialect sqlite_dialect(syntax::Dialect parent);
 

@@ -20,6 +20,8 @@ struct Entry {
 constexpr Entry kEntries[] = {
     {"sqlite", "ansi", sqlite_dialect},
     {"postgres", "ansi", postgres_dialect},
+    {"mysql", "ansi", mysql_dialect},
+    {"mariadb", "mysql", mariadb_dialect},
 };
 
 const syntax::Dialect* find_in(const std::vector<syntax::Dialect>& dialects,

@@ -5,100 +5,17 @@
 // is listed as unsafe, so that its refusal can say more than "unknown".
 #include "sql/dialects/sqlite_functions.h"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
+
+#include "sql/dialects/function_entries.h"
 
 namespace vouch::sql::dialects {
 
 namespace {
 
-using syntax::Function;
-using syntax::FunctionSafety;
-using syntax::Growth;
-using syntax::kAggregateFunction;
-using syntax::kAnyNumber;
-using syntax::kScalarFunction;
+using namespace function_entries;
 using syntax::kTableFunction;
-using syntax::kWindowFunction;
-using syntax::Volatility;
-
-using Count = std::uint8_t;
-
-/// A number or a short text.
-constexpr Function number(std::string_view name, Count least, Count most) {
-    return {.name = name, .arguments_min = least, .arguments_max = most, .growth = Growth::None};
-}
-
-/// At most `factor` times its arguments.
-constexpr Function text(std::string_view name, Count least, Count most, Count factor = 1) {
-    return {.name = name, .arguments_min = least, .arguments_max = most, .factor = factor};
-}
-
-/// May read the clock: date('now').
-constexpr Function date(std::string_view name) {
-    return {.name = name, .volatility = Volatility::Stable, .growth = Growth::None};
-}
-
-/// As large as its first argument at most.
-constexpr Function part(std::string_view name, Count least, Count most) {
-    return {.name = name,
-            .arguments_min = least,
-            .arguments_max = most,
-            .growth = Growth::FirstArgument};
-}
-
-constexpr Function clock(std::string_view name) {
-    return {
-        .name = name, .volatility = Volatility::Stable, .arguments_max = 0, .growth = Growth::None};
-}
-
-/// All aggregates of SQLite may also be used over a window.
-constexpr Function aggregate(std::string_view name, Count least, Count most) {
-    return {.name = name,
-            .uses = kAggregateFunction | kWindowFunction,
-            .arguments_min = least,
-            .arguments_max = most,
-            .growth = Growth::None};
-}
-
-constexpr Function collect(std::string_view name, Count least, Count most, Count factor) {
-    return {.name = name,
-            .uses = kAggregateFunction | kWindowFunction,
-            .arguments_min = least,
-            .arguments_max = most,
-            .growth = Growth::Collect,
-            .factor = factor};
-}
-
-/// With one argument an aggregate, with more the scalar of the same name.
-constexpr Function extreme(std::string_view name) {
-    return {.name = name,
-            .uses = kScalarFunction | kAggregateFunction | kWindowFunction,
-            .arguments_min = 2,
-            .aggregate_arguments_min = 1,
-            .aggregate_arguments_max = 1};
-}
-
-constexpr Function window(std::string_view name, Count least, Count most) {
-    return {.name = name, .uses = kWindowFunction, .arguments_min = least, .arguments_max = most};
-}
-
-constexpr Function pattern(std::string_view name, Count most) {
-    return {.name = name,
-            .arguments_min = 2,
-            .arguments_max = most,
-            .growth = Growth::None,
-            .pattern_argument = 1};
-}
-
-constexpr Function format(std::string_view name) {
-    return {.name = name, .arguments_min = 1, .growth = Growth::Format};
-}
-
-constexpr Function unsafe(std::string_view name) {
-    return {.name = name, .volatility = Volatility::Volatile, .safety = FunctionSafety::Unsafe};
-}
 
 constexpr std::array<std::string_view, 8> kJsonColumns = {"key", "value",  "type",    "atom",
                                                           "id",  "parent", "fullkey", "path"};
@@ -110,8 +27,6 @@ constexpr Function json_rows(std::string_view name) {
             .arguments_max = 2,
             .columns = kJsonColumns};
 }
-
-constexpr Count kAny = kAnyNumber;
 
 constexpr Function kFunctions[] = {
     // Mathematics
@@ -147,10 +62,7 @@ constexpr Function kFunctions[] = {
     number("tan", 1, 1),
     number("tanh", 1, 1),
     number("trunc", 1, 1),
-    Function{.name = "random",
-             .volatility = Volatility::Volatile,
-             .arguments_max = 0,
-             .growth = Growth::None},
+    random("random", 0),
     // Text
     text("char", 0, kAny, 4),
     text("hex", 1, 1, 2),
@@ -171,7 +83,7 @@ constexpr Function kFunctions[] = {
     pattern("like", 3),
     format("format"),
     format("printf"),
-    Function{.name = "replace", .arguments_min = 3, .arguments_max = 3, .growth = Growth::Replace},
+    replacing("replace"),
     // Choice
     text("coalesce", 2, kAny),
     text("ifnull", 2, 2),
@@ -263,10 +175,7 @@ constexpr Function kFunctions[] = {
 } // namespace
 
 std::vector<Function> sqlite_functions() {
-    std::vector<Function> functions(std::begin(kFunctions), std::end(kFunctions));
-    std::sort(functions.begin(), functions.end(),
-              [](const Function& a, const Function& b) { return a.name < b.name; });
-    return functions;
+    return sorted({std::begin(kFunctions), std::end(kFunctions)});
 }
 
 } // namespace vouch::sql::dialects

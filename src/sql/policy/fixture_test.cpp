@@ -58,7 +58,7 @@ enum class Expectation : std::uint8_t { Approved, Refused };
 
 void check_fixture(const std::string& name, const Gate& gate, Expectation expectation,
                    std::size_t blocks_min) {
-    const std::string path = std::string(VOUCH_SOURCE_DIR) + "/tests/policy/sqlite/" + name;
+    const std::string path = std::string(VOUCH_SOURCE_DIR) + "/tests/policy/" + name;
     const std::vector<Block> blocks = read_blocks(path);
     ASSERT_GE(blocks.size(), blocks_min) << path;
     std::ostringstream updated;
@@ -78,48 +78,63 @@ void check_fixture(const std::string& name, const Gate& gate, Expectation expect
     if (std::getenv("VOUCH_UPDATE")) std::ofstream(path) << updated.str();
 }
 
-class PolicyFixtures : public ::testing::Test {
+struct DialectFixtures {
+    const char* dialect;
+    const char* schema; ///< where the relations lie
+    const char* mask;   ///< of a name: its first letter
+};
+
+class PolicyFixtures : public ::testing::TestWithParam<DialectFixtures> {
 protected:
-    const syntax::Dialect& dialect_ = *dialects::find_dialect("sqlite");
-    schema::Catalog catalog_ = shop_catalog();
+    const syntax::Dialect& dialect_ = *dialects::find_dialect(GetParam().dialect);
+    schema::Catalog catalog_ = shop_catalog(GetParam().schema);
 
     Gate gate(const Policy& policy) const {
         auto made = Gate::create(dialect_, catalog_, policy);
         EXPECT_TRUE(made) << (made ? "" : made.error().message);
         return std::move(made).value();
     }
+    static std::string file(const std::string& name) {
+        return std::string(GetParam().dialect) + "/" + name;
+    }
 };
 
-TEST_F(PolicyFixtures, AcceptsReadsAndPrintsThemQualified) {
-    check_fixture("accept.sql", gate(open_policy()), Expectation::Approved, 60);
+TEST_P(PolicyFixtures, AcceptsReadsAndPrintsThemQualified) {
+    check_fixture(file("accept.sql"), gate(open_policy()), Expectation::Approved, 60);
 }
 
-TEST_F(PolicyFixtures, RefusesWithCodePlaceAndHints) {
-    check_fixture("reject.sql", gate(tenant_policy(dialect_)), Expectation::Refused, 60);
+TEST_P(PolicyFixtures, RefusesWithCodePlaceAndHints) {
+    check_fixture(file("reject.sql"), gate(tenant_policy(dialect_)), Expectation::Refused, 60);
 }
 
-TEST_F(PolicyFixtures, PutsRowFiltersAtEveryRelation) {
-    check_fixture("filter.sql", gate(tenant_policy(dialect_)), Expectation::Approved, 20);
+TEST_P(PolicyFixtures, PutsRowFiltersAtEveryRelation) {
+    check_fixture(file("filter.sql"), gate(tenant_policy(dialect_)), Expectation::Approved, 20);
 }
 
-TEST_F(PolicyFixtures, PutsMasksAtEveryRelation) {
+TEST_P(PolicyFixtures, PutsMasksAtEveryRelation) {
     Policy policy = tenant_policy(dialect_);
     for (RelationRule& rule : policy.rules) {
         if (rule.table == "orders") rule.masks = {{"note", filter_of("'***'", dialect_)}};
         if (rule.table != "customers") continue;
         rule.denied_columns.clear();
-        rule.masks = {{"name", filter_of("substr(name, 1, 1) || '***'", dialect_)},
+        rule.masks = {{"name", filter_of(GetParam().mask, dialect_)},
                       {"ssn", filter_of("CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END",
                                         dialect_)}};
     }
-    check_fixture("mask.sql", gate(policy), Expectation::Approved, 15);
+    check_fixture(file("mask.sql"), gate(policy), Expectation::Approved, 15);
 }
 
-TEST_F(PolicyFixtures, BoundsTheRowsOfTheOutermostQuery) {
+TEST_P(PolicyFixtures, BoundsTheRowsOfTheOutermostQuery) {
     Policy policy = open_policy();
     policy.row_limit_max = 50;
-    check_fixture("limit.sql", gate(policy), Expectation::Approved, 10);
+    check_fixture(file("limit.sql"), gate(policy), Expectation::Approved, 10);
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Dialects, PolicyFixtures,
+    ::testing::Values(DialectFixtures{"sqlite", "main", "substr(name, 1, 1) || '***'"},
+                      DialectFixtures{"mysql", "appdb", "concat(left(name, 1), '***')"}),
+    [](const auto& parameter) { return std::string(parameter.param.dialect); });
 
 } // namespace
 } // namespace vouch::sql::policy

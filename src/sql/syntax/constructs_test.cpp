@@ -92,6 +92,7 @@ Dialect transactional() {
     grammar.binary_operator = true;
     grammar.minus_operator = true;
     dialect.operators.bit_not_precedence = 14;
+    dialect.operators.binary_precedence = 14;
     dialect.words.no_bare_alias =
         token_set({TokenKind::kUse, TokenKind::kForce, TokenKind::kIgnore, TokenKind::kStraight,
                    TokenKind::kApply, TokenKind::kMinus});

@@ -170,19 +170,11 @@ base::Result<std::string, LexicalError> decode_string(std::string_view written,
     return undouble(inner, quote);
 }
 
-base::Result<std::string, LexicalError> decode_name(std::string_view written) {
-    const std::size_t open = written.find_first_of("\"`[");
-    const char quote = written[open];
-    const std::string_view inner = written.substr(open + 1, written.size() - open - 2);
-    std::string name;
-    if (open > 0)
-        name = TRY(with_escapes(inner, quote, unicode_escape));
-    else
-        name = quote == '[' ? std::string(inner) : undouble(inner, quote);
+base::Result<void, LexicalError> check_name(std::string_view name) {
     if (name.empty())
         return Unexpected(LexicalError{ParseErrorKind::Lexical, "A quoted name that is empty", {}});
     for (std::size_t i = 0; i < name.size();) {
-        const auto character = detail::decode_utf8(std::string_view(name).substr(i));
+        const auto character = detail::decode_utf8(name.substr(i));
         const bool blank = character.value == 0x09 || character.value == 0x0A;
         const bool invisible = (character.value < 0x20 && !blank) || character.value == 0x7F ||
                                (character.value >= 0x80 && character.value <= 0xA0) ||
@@ -195,6 +187,19 @@ base::Result<std::string, LexicalError> decode_name(std::string_view written) {
                 ParseErrorKind::Lexical, "A quoted name with an invisible character in it", {}});
         i += character.length;
     }
+    return {};
+}
+
+base::Result<std::string, LexicalError> decode_name(std::string_view written) {
+    const std::size_t open = written.find_first_of("\"`[");
+    const char quote = written[open];
+    const std::string_view inner = written.substr(open + 1, written.size() - open - 2);
+    std::string name;
+    if (open > 0)
+        name = TRY(with_escapes(inner, quote, unicode_escape));
+    else
+        name = quote == '[' ? std::string(inner) : undouble(inner, quote);
+    TRY(check_name(name));
     return name;
 }
 

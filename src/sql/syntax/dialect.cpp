@@ -73,6 +73,20 @@ const Function* Dialect::find_function(std::string_view function_name) const {
     return found != functions.end() && found->name == name_lower ? &*found : nullptr;
 }
 
+bool WordRules::is_other_reserved(std::string_view word) const {
+    if (other_reserved.empty()) return false;
+    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; };
+    const auto before = [&](std::string_view listed, std::string_view wanted) {
+        return std::lexicographical_compare(listed.begin(), listed.end(), wanted.begin(),
+                                            wanted.end(),
+                                            [&](char a, char b) { return upper(a) < upper(b); });
+    };
+    const auto found = std::lower_bound(other_reserved.begin(), other_reserved.end(), word, before);
+    return found != other_reserved.end() &&
+           std::equal(found->begin(), found->end(), word.begin(), word.end(),
+                      [&](char a, char b) { return a == upper(b); });
+}
+
 TokenSet token_set(std::initializer_list<TokenKind> kinds) {
     TokenSet set;
     for (TokenKind kind : kinds)

@@ -21,43 +21,49 @@ namespace vouch::sql::syntax {
 
 /// How texts are cut into tokens. Each flag allows what its sample shows.
 struct LexicalRules {
-    bool backtick_names = false;            ///< `a b`
-    bool bracket_names = false;             ///< [a b]
-    bool double_quoted_strings = false;     ///< "text" is a string, not a name
-    bool backslash_escapes = false;         ///< 'it\'s'
-    bool escape_strings = false;            ///< E'a\n'
-    bool dollar_strings = false;            ///< $tag$it's$tag$
-    bool unicode_strings = false;           ///< U&'\0061' and U&"\0061"
-    bool national_strings = false;          ///< N'text'
-    bool raw_strings = false;               ///< r'\d+'
-    bool triple_quoted_strings = false;     ///< '''text'''
-    bool character_set_introducers = false; ///< _utf8mb4'text'
-    bool byte_strings = true;               ///< X'00ff'
-    bool bit_strings = false;               ///< B'0101'
-    bool adjacent_strings_join = false;     ///< 'a' 'b' is 'ab'
-    bool hex_integers = false;              ///< 0xff as a number
-    bool hex_bytes = false;                 ///< 0xff as bytes
-    bool binary_integers = false;           ///< 0b101
-    bool octal_integers = false;            ///< 0o17
-    bool digit_separators = false;          ///< 1_000
-    bool hash_comments = false;             ///< # to the end of the line
-    bool slash_comments = false;            ///< // to the end of the line
-    bool nested_comments = false;           ///< /* a /* b */ c */
-    bool dash_comment_needs_space = false;  ///< 1--1 is a subtraction
-    bool executable_comments = false;   ///< /*!50000 … */ would run: such a comment is refused
-    bool dollar_in_names = false;       ///< a$b
-    bool dashes_in_table_names = false; ///< my-project.a.b
-    bool question_parameters = true;    ///< ?
+    bool backtick_names = false;           ///< `a b`
+    bool bracket_names = false;            ///< [a b]
+    bool double_quoted_strings = false;    ///< "text" is a string, not a name
+    bool backslash_escapes = false;        ///< 'it\'s'
+    bool escape_strings = false;           ///< E'a\n'
+    bool dollar_strings = false;           ///< $tag$it's$tag$
+    bool unicode_strings = false;          ///< U&'\0061' and U&"\0061"
+    bool national_strings = false;         ///< N'text'
+    bool raw_strings = false;              ///< r'\d+'
+    bool triple_quoted_strings = false;    ///< '''text'''
+    bool byte_strings = true;              ///< X'00ff'
+    bool bit_strings = false;              ///< B'0101'
+    bool adjacent_strings_join = false;    ///< 'a' 'b' is 'ab'
+    bool hex_integers = false;             ///< 0xff as a number
+    bool hex_bytes = false;                ///< 0xff as bytes
+    bool binary_integers = false;          ///< 0b101
+    bool octal_integers = false;           ///< 0o17
+    bool digit_separators = false;         ///< 1_000
+    bool hash_comments = false;            ///< # to the end of the line
+    bool slash_comments = false;           ///< // to the end of the line
+    bool nested_comments = false;          ///< /* a /* b */ c */
+    bool dash_comment_needs_space = false; ///< 1--1 is a subtraction
+    bool executable_comments = false;      ///< /*!50000 … */ would run: such a comment is refused
+    bool dollar_in_names = false;          ///< a$b
+    bool digit_first_names = false;        ///< 2fa is a name, 0X1F too
+    bool dashes_in_table_names = false;    ///< my-project.a.b
+    bool question_parameters = true;       ///< ?
     bool numbered_question_parameters = false; ///< ?1
     bool colon_parameters = false;             ///< :name
     bool at_parameters = false;                ///< @name
     bool dollar_parameters = false;            ///< $1, $name
+    /// Character sets that may stand before a literal: _utf8mb4'text'. Lower case.
+    std::vector<std::string_view> introducers{};
+    /// Words of a hint (/*+ … */) that lift a limit or set a variable: such a hint is refused,
+    /// every other one is dropped. Upper case.
+    std::vector<std::string_view> refused_hints{};
 };
 
 enum class NameCase : std::uint8_t {
     FoldToLower, ///< bare names become lower case, quoted ones are exact
     FoldToUpper, ///< bare names become upper case, quoted ones are exact
     Insensitive, ///< no name is sensitive to case
+    ExactTables, ///< as Insensitive, but tables, schemas and their aliases are exact
 };
 
 /// Which constructs exist. Each flag allows what its sample shows.
@@ -72,7 +78,7 @@ struct GrammarRules {
     bool minus_operator = false;            ///< MINUS for EXCEPT
     bool union_by_name = false;             ///< UNION ALL BY NAME
     bool values_query = true;               ///< VALUES (1, 2), (3, 4) as a query
-    bool values_row_keyword = false;        ///< VALUES ROW(1, 2)
+    bool values_row_keyword = false;        ///< VALUES ROW(1, 2), and not VALUES (1, 2)
     bool table_query = true;                ///< TABLE t
     bool from_first = false;                ///< FROM t SELECT a; FROM t
     bool select_without_from = false;       ///< SELECT 1
@@ -172,6 +178,7 @@ struct GrammarRules {
     bool trim_from = true;                ///< TRIM(LEADING 'x' FROM a)
     bool position_in = true;              ///< POSITION('a' IN b)
     bool substring_from = true;           ///< SUBSTRING(a FROM 1 FOR 2)
+    bool substr_from = false;             ///< SUBSTR(a FROM 1), MID(a FROM 1 FOR 2)
     bool overlay_placing = false;         ///< OVERLAY(a PLACING b FROM 1)
     bool at_time_zone = true;             ///< a AT TIME ZONE 'UTC'
     bool collate = true;                  ///< a COLLATE "C"
@@ -196,6 +203,12 @@ struct GrammarRules {
     bool star_rename = false;             ///< * RENAME (a AS b)
     bool star_like = false;               ///< * LIKE 'a%'
     bool match_against = false;           ///< MATCH (a) AGAINST ('x')
+    bool member_of = false;               ///< a MEMBER OF (b)
+    bool sounds_like = false;             ///< a SOUNDS LIKE b: printed with soundex()
+    bool odbc_literals = false;           ///< {d '2024-01-31'}: printed as DATE '2024-01-31'
+    bool interval_function = false;       ///< INTERVAL(a, 1, 10) is a call
+    bool character_function = false;      ///< CHAR(77, 121 USING utf8mb4)
+    bool json_arrow_on_columns = false;   ///< -> takes a column and a text, and nothing else
     bool binary_operator = false;         ///< BINARY a
     bool bang_not = false;                ///< !a
     bool operator_call = false;           ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
@@ -231,6 +244,8 @@ enum class InfixKind : std::uint8_t {
     NotNull, ///< NOTNULL
     In,
     Between,
+    MemberOf,
+    SoundsLike,
     Collate,
     AtTimeZone,
     Cast,      ///< ::
@@ -256,6 +271,11 @@ struct OperatorTable {
     std::uint8_t not_precedence = 0;
     std::uint8_t sign_precedence = 0; ///< of prefix - and +
     std::uint8_t bit_not_precedence = 0;
+    std::uint8_t bang_precedence = 0;   ///< of prefix !
+    std::uint8_t binary_precedence = 0; ///< of prefix BINARY
+    /// The loosest operator that may stand bare on the right of LIKE; 0: what binds tighter than
+    /// it.
+    std::uint8_t pattern_operand_precedence = 0;
 
     const InfixRule& operator[](TokenKind kind) const { return infix[token_index(kind)]; }
     InfixRule& operator[](TokenKind kind) { return infix[token_index(kind)]; }
@@ -273,12 +293,24 @@ struct OperatorTable {
 
 TokenSet token_set(std::initializer_list<TokenKind> kinds);
 
+struct WordArgument {
+    std::string_view function; ///< upper case
+    std::uint8_t argument = 1; ///< counted from 1
+};
+
 struct WordRules {
     TokenSet reserved;       ///< never a bare name
     TokenSet no_bare_alias;  ///< may be a name, but not an alias without AS
     TokenSet no_function;    ///< may be a name, but not a bare function name
     TokenSet niladic;        ///< called without parentheses: CURRENT_DATE
     TokenSet function_words; ///< reserved, yet functions when a parenthesis follows: LEFT(a, 1)
+    /// Reserved words without a meaning to the parser: never a bare name, but a function when a
+    /// parenthesis follows. Upper case, sorted.
+    std::vector<std::string_view> other_reserved{};
+    /// Functions that take a word such as MONTH in some place: TIMESTAMPDIFF(MONTH, a, b).
+    std::vector<WordArgument> word_arguments{};
+
+    bool is_other_reserved(std::string_view word) const;
 };
 
 /// What a function may be used as; joined by `|`.
@@ -302,6 +334,9 @@ enum class Growth : std::uint8_t {
     Arguments,     ///< `factor` times the arguments together
     FirstArgument, ///< `factor` times the first argument
     Replace,       ///< the first argument with each place of the second replaced by the third
+    RegexReplace,  ///< the same, where the second is a pattern that may match nothing
+    Times,         ///< the first argument as often as the number at `size_argument` says
+    PerArgument,   ///< the arguments together, as often as there are arguments
     Format,        ///< a format and its arguments; the format must be a literal with small widths
     Collect,       ///< an aggregate that keeps the argument of every row
     Fold,          ///< a lambda over its own earlier result, which must be a number
@@ -322,11 +357,13 @@ struct Function {
     std::uint8_t factor = 1;
     std::uint8_t lambda_argument = 0;  ///< counted from 1: a lambda; 0: none
     std::uint8_t pattern_argument = 0; ///< counted from 1: a pattern as of LIKE; 0: none
+    std::uint8_t regex_argument = 0;   ///< counted from 1: a regular expression; 0: none
     /// As an aggregate or window function, where that takes other numbers of arguments than the
     /// scalar of the same name: `max(a)` against `max(a, b)`. 0 and 0: the same numbers.
     std::uint8_t aggregate_arguments_min = 0;
     std::uint8_t aggregate_arguments_max = 0;
     std::span<const std::string_view> columns{}; ///< of a table function, without hidden ones
+    std::string_view effect{}; ///< of an unsafe one, after "it": "waits"; may be empty
 };
 
 enum class LimitStyle : std::uint8_t { Limit, Fetch, Top };
@@ -340,6 +377,7 @@ struct PrintRules {
     bool array_keyword = true;        ///< ARRAY[1, 2] rather than [1, 2]
     bool is_for_not_distinct = false; ///< a IS b rather than a IS NOT DISTINCT FROM b
     bool except_for_exclude = false;  ///< * EXCEPT (a) rather than * EXCLUDE (a)
+    std::string_view no_limit = "-1"; ///< the LIMIT before an OFFSET that cannot stand alone
     /// Before a query it gives the plan and runs nothing: `EXPLAIN `; empty: there is none.
     std::string_view estimate_prefix{};
 };

@@ -57,7 +57,7 @@ namespace vouch::sql::syntax {
     X(Respect, "RESPECT") X(Restore, "RESTORE") X(Return, "RETURN") X(Returning, "RETURNING") X(Revoke, "REVOKE") X(Right, "RIGHT") X(RLike, "RLIKE") \
     X(Rollback, "ROLLBACK") X(Rollup, "ROLLUP") X(Row, "ROW") X(Rows, "ROWS") X(SafeCast, "SAFE_CAST") X(Sample, "SAMPLE") \
     X(Savepoint, "SAVEPOINT") X(Second, "SECOND") X(Security, "SECURITY") X(Select, "SELECT") X(Semi, "SEMI") X(Separator, "SEPARATOR") \
-    X(SessionUser, "SESSION_USER") X(Set, "SET") X(Sets, "SETS") X(Share, "SHARE") X(Show, "SHOW") X(Shutdown, "SHUTDOWN") X(Similar, "SIMILAR") X(Some, "SOME") \
+    X(SessionUser, "SESSION_USER") X(Set, "SET") X(Sets, "SETS") X(Share, "SHARE") X(Show, "SHOW") X(Shutdown, "SHUTDOWN") X(Similar, "SIMILAR") X(Some, "SOME") X(Sounds, "SOUNDS") \
     X(SqlCalcFoundRows, "SQL_CALC_FOUND_ROWS") X(SqlNoCache, "SQL_NO_CACHE") \
     X(Start, "START") X(Step, "STEP") X(Straight, "STRAIGHT_JOIN") X(Struct, "STRUCT") X(Substring, "SUBSTRING") X(Summarize, "SUMMARIZE") \
     X(Symmetric, "SYMMETRIC") X(System, "SYSTEM") X(SystemUser, "SYSTEM_USER") X(Table, "TABLE") X(TableSample, "TABLESAMPLE") X(Then, "THEN") \

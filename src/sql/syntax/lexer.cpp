@@ -8,6 +8,7 @@
 // escapes.
 #include "sql/syntax/detail/lexer.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vouch::sql::syntax {
@@ -53,8 +54,9 @@ constexpr bool is_blank(char c) {
 
 } // namespace
 
-Lexer::Lexer(std::string_view text, const Dialect& dialect, const LexerLimits& limits)
-    : text_(text), dialect_(dialect), rules_(dialect.lexical), limits_(limits) {}
+Lexer::Lexer(std::string_view text, const Dialect& dialect, const LexicalRules& rules,
+             const LexerLimits& limits)
+    : text_(text), dialect_(dialect), rules_(rules), limits_(limits) {}
 
 base::Result<std::vector<Token>, LexicalError> Lexer::run() {
     TRY(check_text());
@@ -81,6 +83,7 @@ Lexer::Step Lexer::next_token() {
         if (TRY(prefixed_literal())) return {};
         return word();
     }
+    if (is_digit(c) && rules_.digit_first_names && is_digit_first_name()) return word();
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
     switch (c) {
     case '\'': return quoted('\'', TokenKind::String, 0, rules_.backslash_escapes);
@@ -189,6 +192,46 @@ base::Unexpected<LexicalError> Lexer::failed(std::size_t begin, std::size_t end,
 
 } // namespace detail
 
+namespace {
+
+/// Whether a backslash stands before a quote: only there do the modes of a server disagree about
+/// where a literal ends.
+bool has_escaped_quote(std::string_view text) {
+    for (std::size_t at = text.find('\\'); at != std::string_view::npos;
+         at = text.find('\\', at + 1))
+        if (at + 1 < text.size() && (text[at + 1] == '\'' || text[at + 1] == '"')) return true;
+    return false;
+}
+
+/// A server may be set to read backslashes as letters and double quotes as names. A text that
+/// would then be cut into other tokens, and not into none, is refused.
+base::Result<void, LexicalError> check_other_readings(std::string_view text, const Dialect& dialect,
+                                                      const LexerLimits& limits,
+                                                      const std::vector<Token>& tokens) {
+    if (!has_escaped_quote(text)) return {};
+    for (const bool escapes : {false, true}) {
+        LexicalRules other = dialect.lexical;
+        other.backslash_escapes = escapes;
+        other.double_quoted_strings = other.double_quoted_strings && !escapes;
+        const auto read = detail::Lexer(text, dialect, other, limits).run();
+        if (!read) continue;
+        const auto differs =
+            std::mismatch(tokens.begin(), tokens.end(), read->begin(), read->end(),
+                          [](const Token& a, const Token& b) {
+                              return a.span.begin == b.span.begin && a.span.end == b.span.end;
+                          });
+        if (differs.first == tokens.end() && differs.second == read->end()) continue;
+        return base::Unexpected(LexicalError{
+            ParseErrorKind::Lexical,
+            "A backslash before a quote: where the string ends depends on a setting of the server",
+            differs.first == tokens.end() ? tokens.back().span : differs.first->span,
+            {"Write the quote twice"}});
+    }
+    return {};
+}
+
+} // namespace
+
 base::Result<std::vector<Token>, LexicalError>
 tokenize(std::string_view text, const Dialect& dialect, const LexerLimits& limits) {
     if (text.size() > limits.text_bytes_max)
@@ -196,7 +239,10 @@ tokenize(std::string_view text, const Dialect& dialect, const LexerLimits& limit
                                              "The statement is longer than " +
                                                  std::to_string(limits.text_bytes_max) + " bytes",
                                              {0, 0}});
-    return detail::Lexer(text, dialect, limits).run();
+    auto tokens = detail::Lexer(text, dialect, dialect.lexical, limits).run();
+    if (tokens && dialect.lexical.backslash_escapes)
+        TRY(check_other_readings(text, dialect, limits, *tokens));
+    return tokens;
 }
 
 } // namespace vouch::sql::syntax

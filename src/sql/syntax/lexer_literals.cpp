@@ -33,6 +33,23 @@ Lexer::Step Lexer::radix_number() {
     return {};
 }
 
+/// Digits that run into letters are a name, unless they are a number with an exponent or a radix.
+bool Lexer::is_digit_first_name() const {
+    std::size_t end = position_;
+    while (end < text_.size() && is_digit(text_[end]))
+        ++end;
+    const auto at = [&](std::size_t i) { return i < text_.size() ? text_[i] : '\0'; };
+    const bool radix = end == position_ + 1 && text_[position_] == '0' &&
+                       ((at(end) == 'x' && is_hex_digit(at(end + 1))) ||
+                        (at(end) == 'b' && (at(end + 1) == '0' || at(end + 1) == '1')));
+    if (radix) return false;
+    if (at(end) == 'e' || at(end) == 'E') {
+        const bool sign = at(end + 1) == '+' || at(end + 1) == '-';
+        if (is_digit(at(end + (sign ? 2 : 1)))) return false;
+    }
+    return continues_word(at(end)) || (at(end) == '$' && rules_.dollar_in_names);
+}
+
 Lexer::Step Lexer::number() {
     const std::size_t begin = position_;
     if (peek() == '0') {

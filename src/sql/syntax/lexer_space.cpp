@@ -123,6 +123,22 @@ void Lexer::skip_line_comment() {
     position_ = end == std::string_view::npos ? text_.size() : end + 1;
 }
 
+/// Hints are dropped like comments. One that lifts a limit is refused all the same, so that its
+/// writer learns that it has no effect.
+Lexer::Step Lexer::check_hint(std::string_view comment) const {
+    if (comment.size() < 3 || comment[2] != '+') return {};
+    const auto same_letter = [](char a, char b) { return (a & ~0x20) == (b & ~0x20); };
+    for (std::string_view word : rules_.refused_hints) {
+        const auto found =
+            std::search(comment.begin(), comment.end(), word.begin(), word.end(), same_letter);
+        if (found == comment.end()) continue;
+        const auto begin = static_cast<std::size_t>(comment.data() - text_.data());
+        return failed(begin, begin + 3, "The hint " + std::string(word) + " may not be used",
+                      {"Remove the hint"});
+    }
+    return {};
+}
+
 Lexer::Step Lexer::skip_block_comment() {
     const std::size_t begin = position_;
     if (rules_.executable_comments && (peek(2) == '!' || (peek(2) == 'M' && peek(3) == '!')))
@@ -133,7 +149,7 @@ Lexer::Step Lexer::skip_block_comment() {
     while (position_ + 1 < text_.size()) {
         if (text_[position_] == '*' && text_[position_ + 1] == '/') {
             position_ += 2;
-            if (--depth == 0) return {};
+            if (--depth == 0) return check_hint(text_.substr(begin, position_ - begin));
         } else if (rules_.nested_comments && text_[position_] == '/' &&
                    text_[position_ + 1] == '*') {
             position_ += 2;

@@ -5,13 +5,42 @@
 //   FIRST | FROM LAST] [nulls] [FILTER ( WHERE … )]
 //             [OVER …]
 //   nulls     IGNORE NULLS | RESPECT NULLS
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
 
+namespace {
+
+bool same_word(std::string_view word, std::string_view upper) {
+    return std::equal(word.begin(), word.end(), upper.begin(), upper.end(), [](char a, char b) {
+        return (a >= 'a' && a <= 'z' ? static_cast<char>(a - 32) : a) == b;
+    });
+}
+
+} // namespace
+
 Parsed<ExpressionPtr> Parser::call_expression(QualifiedName called, std::uint32_t begin) {
+    if (grammar_.character_function && same_word(called.last().text, "CHAR"))
+        return character_call(std::move(called), begin);
     FunctionCall result = TRY(call(std::move(called), begin));
     return make_expression(std::move(result));
+}
+
+/// `CHAR(77 USING utf8mb4)` is the same as `CONVERT(CHAR(77) USING utf8mb4)`.
+Parsed<ExpressionPtr> Parser::character_call(QualifiedName called, std::uint32_t begin) {
+    FunctionCall result;
+    result.name = std::move(called);
+    TRY(open());
+    TRY(call_arguments(result));
+    std::optional<Identifier> character_set;
+    if (accept(TokenKind::kUsing)) character_set = TRY(any_word());
+    TRY(close());
+    result.span = since(begin);
+    ExpressionPtr made = make_expression(std::move(result));
+    if (!character_set) return made;
+    return make_expression(
+        ConvertCharacterSet{since(begin), std::move(made), std::move(*character_set)});
 }
 
 Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin) {
@@ -24,6 +53,24 @@ Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin) {
     TRY(close());
     TRY(call_tail(result));
     result.span = since(begin);
+    return result;
+}
+
+bool Parser::takes_word(const FunctionCall& into) const {
+    if (!is_keyword(kind()) && kind() != TokenKind::Word) return false;
+    if (kind_at(1) != TokenKind::sComma && kind_at(1) != TokenKind::sCloseParenthesis) return false;
+    for (const WordArgument& known : dialect_.words.word_arguments)
+        if (known.argument == into.arguments.size() + 1 && into.name.parts.size() == 1 &&
+            same_word(into.name.last().text, known.function))
+            return true;
+    return false;
+}
+
+Parsed<Argument> Parser::word_argument() {
+    Argument result;
+    result.span = current().span;
+    result.value = make_expression(WordValue{result.span, upper_ascii(text_of(current()))});
+    advance();
     return result;
 }
 
@@ -42,7 +89,7 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
                 lambda.span = lambda.value->span();
                 into.arguments.push_back(std::move(lambda));
             } else {
-                into.arguments.push_back(TRY(argument()));
+                into.arguments.push_back(takes_word(into) ? TRY(word_argument()) : TRY(argument()));
             }
         } while (accept(TokenKind::sComma));
     }

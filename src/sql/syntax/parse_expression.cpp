@@ -66,6 +66,9 @@ std::optional<std::pair<InfixRule, Negation>> Parser::infix_rule() {
     if (rule.kind == InfixKind::AtTimeZone && kind_at(1) != TokenKind::kTime &&
         kind_at(1) != TokenKind::Word)
         return std::nullopt;
+    const bool two_words = (rule.kind == InfixKind::MemberOf && kind_at(1) != TokenKind::kOf) ||
+                           (rule.kind == InfixKind::SoundsLike && kind_at(1) != TokenKind::kLike);
+    if (two_words) return std::nullopt;
     if (rule.kind == InfixKind::Field && kind_at(1) == TokenKind::sAsterisk) return std::nullopt;
     return std::pair(rule, Negation::Plain);
 }
@@ -88,6 +91,8 @@ Parsed<ExpressionPtr> Parser::infix(ExpressionPtr left, const InfixRule& rule, N
             IsPredicate{since(begin), std::move(left), IsTest::Null, Negation::Negated});
     case InfixKind::In: return in_predicate(std::move(left), rule, negation, begin);
     case InfixKind::Between: return between(std::move(left), rule, negation, begin);
+    case InfixKind::MemberOf: return member_of(std::move(left), begin);
+    case InfixKind::SoundsLike: return sounds_like(std::move(left), rule, begin);
     case InfixKind::Collate:
     case InfixKind::AtTimeZone:
     case InfixKind::Cast:
@@ -103,6 +108,13 @@ Parsed<ExpressionPtr> Parser::binary(ExpressionPtr left, const InfixRule& rule,
                                      std::uint32_t begin) {
     const base::TextSpan span = current().span;
     advance();
+    if (grammar_.json_arrow_on_columns && operator_family(rule.op) == OperatorFamily::Json &&
+        (!left->as<ColumnReference>() || kind() != TokenKind::String))
+        return unexpected("`" +
+                              std::string(token_text(
+                                  dialect_.operators.spelling[static_cast<std::size_t>(rule.op)])) +
+                              "` takes a column and a path in quotes",
+                          {"Write json_extract(value, '$.key')"});
     const bool quantifier =
         kind() == TokenKind::kAny || kind() == TokenKind::kSome || kind() == TokenKind::kAll;
     if (quantifier && is_comparison(rule.op) && kind_at(1) == TokenKind::sOpenParenthesis)

@@ -49,9 +49,21 @@ Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uin
             Level level(*this);
             Height height(*this);
             TRY(check_depth(0));
+            const bool was_join = link->right->as<Join>() != nullptr;
             link->right = TRY(join_chain(std::move(link->right), right_begin));
             TRY(check_depth(height.grow()));
             TRY(join_condition(*link));
+            // No condition came for it: it was a cross join, and what follows belongs to the whole.
+            Join* followed = link->right->as<Join>();
+            if (grammar_.join_without_condition && link->kind == JoinKind::Inner && followed &&
+                !was_join && std::holds_alternative<NoCondition>(link->condition)) {
+                std::vector<JoinLink> links = std::move(followed->links);
+                link->right = std::move(followed->first);
+                chain.links.push_back(std::move(*link));
+                for (JoinLink& later : links)
+                    chain.links.push_back(std::move(later));
+                continue;
+            }
         }
         const bool conditioned = !std::holds_alternative<NoCondition>(link->condition);
         const bool needs_condition =

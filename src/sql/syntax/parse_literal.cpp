@@ -1,5 +1,8 @@
 // Literals, in the one form that the tree keeps: digits without separators, letters of numbers in
 // lower case, strings as values.
+#include <algorithm>
+
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
@@ -57,6 +60,32 @@ Parsed<ExpressionPtr> Parser::literal() {
     }
     if (recording_ == Recording::On) note(TokenKind::Integer);
     return unexpected();
+}
+
+/// `_utf8mb4'text'`: a word of the dialect's list before a literal.
+bool Parser::at_introducer() const {
+    const std::vector<std::string_view>& known = dialect_.lexical.introducers;
+    if (known.empty() || text_of(current()).front() != '_') return false;
+    switch (kind_at(1)) {
+    case TokenKind::String:
+    case TokenKind::Bytes:
+    case TokenKind::Bits:
+    case TokenKind::HexInteger: break;
+    default: return false;
+    }
+    const std::string word = lower_ascii(text_of(current()).substr(1));
+    return std::find(known.begin(), known.end(), word) != known.end();
+}
+
+Parsed<ExpressionPtr> Parser::introduced_literal() {
+    const std::uint32_t begin = here();
+    std::string character_set = lower_ascii(text_of(current()).substr(1));
+    advance();
+    ExpressionPtr made = TRY(literal());
+    Literal* value = made->as<Literal>();
+    value->character_set = std::move(character_set);
+    value->span = since(begin);
+    return made;
 }
 
 Parsed<ExpressionPtr> Parser::string_literal() {

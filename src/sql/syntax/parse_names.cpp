@@ -6,12 +6,14 @@
 //   table      [AS] name [(name [type], …)]
 //
 // A string where a name belongs is refused even where a server would take it: `FROM 'file'`.
+#include "sql/syntax/detail/lexer.h"
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
 
 bool Parser::is_name(const Token& token) const {
-    if (token.kind == TokenKind::Word || token.kind == TokenKind::QuotedName) return true;
+    if (token.kind == TokenKind::QuotedName) return true;
+    if (token.kind == TokenKind::Word) return !dialect_.words.is_other_reserved(text_of(token));
     return is_keyword(token.kind) && !dialect_.words.reserved[token_index(token.kind)];
 }
 
@@ -20,11 +22,23 @@ bool Parser::is_bare_alias(const Token& token) const {
 }
 
 Parsed<Identifier> Parser::identifier_of(const Token& token) {
-    if (token.kind != TokenKind::QuotedName)
-        return Identifier{token.span, std::string(text_of(token)), Quoting::Bare};
+    if (token.kind != TokenKind::QuotedName) {
+        // A name that begins with a digit is printed in quotes, so it has one form in the tree.
+        const bool digit_first = is_digit(text_of(token).front());
+        return Identifier{token.span, std::string(text_of(token)),
+                          digit_first ? Quoting::Quoted : Quoting::Bare};
+    }
     auto decoded = decode_name(text_of(token));
     if (!decoded) return lexical(std::move(decoded).error(), token.span);
     return Identifier{token.span, std::move(decoded).value(), Quoting::Quoted};
+}
+
+std::string Parser::name_quotes() const {
+    switch (dialect_.print.name_quote) {
+    case '`': return "backticks";
+    case '[': return "brackets";
+    default: return "double quotes";
+    }
 }
 
 Parsed<Identifier> Parser::name() {
@@ -32,11 +46,13 @@ Parsed<Identifier> Parser::name() {
     if (!at_name()) {
         if (kind() == TokenKind::String)
             return unexpected("A string stands where a name belongs",
-                              {"Write a name with special characters in double quotes"});
-        if (is_keyword(kind()))
+                              {"Write a name with special characters in " + name_quotes()});
+        if (is_keyword(kind()) || kind() == TokenKind::Word)
             return unexpected("`" + std::string(text_of(current())) + "` is a reserved word of " +
                                   dialect_.name + ", not a name",
-                              {"Put it in quotes to use it as a name"});
+                              {"Put it in " +
+                               (dialect_.print.name_quote == '"' ? "quotes" : name_quotes()) +
+                               " to use it as a name"});
         return unexpected();
     }
     Identifier identifier = TRY(identifier_of(current()));
@@ -45,7 +61,7 @@ Parsed<Identifier> Parser::name() {
 }
 
 Parsed<Identifier> Parser::any_word() {
-    if (!is_keyword(kind())) return name();
+    if (!is_keyword(kind()) && kind() != TokenKind::Word) return name();
     Identifier identifier = TRY(identifier_of(current()));
     advance();
     return identifier;
@@ -82,6 +98,7 @@ Parsed<std::optional<Identifier>> Parser::select_alias() {
     if (accept(TokenKind::kAs)) {
         if (grammar_.keyword_alias_after_as && is_keyword(kind()))
             return std::optional(TRY(any_word()));
+        if (grammar_.string_aliases && kind() == TokenKind::String) return string_alias();
         return std::optional(TRY(name()));
     }
     if (grammar_.alias_without_as && is_bare_alias(current())) {
@@ -91,10 +108,20 @@ Parsed<std::optional<Identifier>> Parser::select_alias() {
             return lacks("subscripts", current().span, {"Write AS before an alias in brackets"});
         return std::optional(TRY(name()));
     }
-    if (kind() == TokenKind::String && !grammar_.string_aliases)
+    if (grammar_.string_aliases && kind() == TokenKind::String) return string_alias();
+    if (kind() == TokenKind::String)
         return unexpected("A string stands where a name belongs",
-                          {"Write an alias in double quotes"});
+                          {"Write an alias in " + name_quotes()});
     return std::optional<Identifier>();
+}
+
+/// `SELECT a AS 'b'`: the same as a quoted name.
+Parsed<std::optional<Identifier>> Parser::string_alias() {
+    const base::TextSpan span = current().span;
+    std::string text = TRY(string_value());
+    auto checked = check_name(text);
+    if (!checked) return lexical(std::move(checked).error(), span);
+    return std::optional(Identifier{span, std::move(text), Quoting::Quoted});
 }
 
 Parsed<std::vector<ColumnAlias>> Parser::column_aliases() {

@@ -100,6 +100,42 @@ Parsed<ExpressionPtr> Parser::in_predicate(ExpressionPtr left, const InfixRule& 
     return make_expression(InList{since(begin), std::move(left), std::move(items), negation});
 }
 
+/// `a MEMBER OF (b)`
+Parsed<ExpressionPtr> Parser::member_of(ExpressionPtr left, std::uint32_t begin) {
+    advance();
+    advance();
+    TRY(open());
+    ExpressionPtr array = TRY(expression());
+    TRY(close());
+    return make_expression(
+        InArray{since(begin), std::move(left), std::move(array), Negation::Plain});
+}
+
+/// `a SOUNDS LIKE b` is `soundex(a) = soundex(b)`.
+Parsed<ExpressionPtr> Parser::sounds_like(ExpressionPtr left, const InfixRule& rule,
+                                          std::uint32_t begin) {
+    const base::TextSpan words = {here(), tokens_[index_ + 1].span.end};
+    advance();
+    advance();
+    ExpressionPtr right = TRY(expression(rule.precedence + 1));
+    const auto soundex = [&](ExpressionPtr value) {
+        FunctionCall call;
+        call.span = value->span();
+        call.name.span = words;
+        call.name.parts.push_back(Identifier{words, "soundex", Quoting::Bare});
+        Argument argument;
+        argument.span = value->span();
+        argument.value = std::move(value);
+        call.arguments.push_back(std::move(argument));
+        return make_expression(std::move(call));
+    };
+    Chain result;
+    result.span = since(begin);
+    result.first = soundex(std::move(left));
+    result.links.push_back(ChainLink{words, BinaryOperator::Equal, soundex(std::move(right))});
+    return make_expression(std::move(result));
+}
+
 Parsed<ExpressionPtr> Parser::between(ExpressionPtr left, const InfixRule& rule, Negation negation,
                                       std::uint32_t begin) {
     if (negation == Negation::Negated) advance();
@@ -126,6 +162,9 @@ Parsed<ExpressionPtr> Parser::pattern(ExpressionPtr left, const InfixRule& rule,
     const bool similar = kind() == TokenKind::kSimilar;
     advance();
     if (similar) TRY(expect(TokenKind::kTo));
+    const int loosest = dialect_.operators.pattern_operand_precedence;
+    const int side =
+        rule.pattern == PatternOperator::Like && loosest > 0 ? loosest : rule.precedence + 1;
     const bool quantifier =
         kind() == TokenKind::kAny || kind() == TokenKind::kSome || kind() == TokenKind::kAll;
     if (quantifier && kind_at(1) == TokenKind::sOpenParenthesis && grammar_.quantified_patterns) {
@@ -135,9 +174,13 @@ Parsed<ExpressionPtr> Parser::pattern(ExpressionPtr left, const InfixRule& rule,
         match.patterns = TRY(expression_list());
         TRY(close());
     } else {
-        match.patterns.push_back(TRY(expression(rule.precedence + 1)));
+        match.patterns.push_back(TRY(expression(side)));
     }
-    if (accept(TokenKind::kEscape)) match.escape = TRY(expression(rule.precedence + 1));
+    if (accept(TokenKind::kEscape)) match.escape = TRY(expression(side));
+    const auto next = infix_rule();
+    if (next && side > rule.precedence + 1 && next->first.precedence > rule.precedence)
+        return unexpected("LIKE takes one value without operators here",
+                          {"Put what follows LIKE in parentheses"});
     match.span = since(begin);
     return make_expression(std::move(match));
 }

@@ -12,6 +12,10 @@ namespace vouch::sql::syntax::detail {
 Parsed<ExpressionPtr> Parser::prefix() {
     switch (kind()) {
     case TokenKind::Word:
+        if (at_introducer()) return introduced_literal();
+        if (!at_name() && kind_at(1) != TokenKind::sOpenParenthesis)
+            return name().has_value() ? unexpected() : Failure(Failed{});
+        return name_or_call();
     case TokenKind::QuotedName: return name_or_call();
     case TokenKind::Integer:
     case TokenKind::Decimal:
@@ -33,12 +37,13 @@ Parsed<ExpressionPtr> Parser::prefix() {
     case TokenKind::sPlus: return unary(UnaryOperator::Plus, dialect_.operators.sign_precedence);
     case TokenKind::sTilde:
         return unary(UnaryOperator::BitNot, dialect_.operators.bit_not_precedence);
-    case TokenKind::sBang: return unary(UnaryOperator::Not, dialect_.operators.bit_not_precedence);
+    case TokenKind::sBang: return unary(UnaryOperator::Not, dialect_.operators.bang_precedence);
     case TokenKind::sOpenBracket:
         if (grammar_.bracket_arrays) return bracket_array(std::nullopt, here());
         break;
     case TokenKind::sOpenBrace:
         if (grammar_.brace_structs) return brace_struct();
+        if (grammar_.odbc_literals) return odbc_literal();
         break;
     case TokenKind::sAsterisk:
         if (grammar_.columns_expression && kind_at(1) == TokenKind::kColumns) {
@@ -111,6 +116,9 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
         if (lambda) return std::move(*lambda);
     }
+    if (grammar_.substr_from && kind_at(1) == TokenKind::sOpenParenthesis &&
+        (word_is("SUBSTR") || word_is("MID")))
+        return substring();
     const bool niladic = dialect_.words.niladic[token_index(kind())];
     if (niladic && kind_at(1) != TokenKind::sOpenParenthesis) {
         FunctionCall call;
@@ -213,8 +221,8 @@ Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
         if (called && grammar_.match_against) return found(TRY(match_against()));
         break;
     case TokenKind::kBinary:
-        if (grammar_.binary_operator && !called)
-            return found(TRY(unary(UnaryOperator::Binary, dialect_.operators.bit_not_precedence)));
+        if (grammar_.binary_operator)
+            return found(TRY(unary(UnaryOperator::Binary, dialect_.operators.binary_precedence)));
         break;
     case TokenKind::kRaise:
         if (called) return lacks("RAISE in a query", current().span);
@@ -229,7 +237,13 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     switch (rule.kind) {
     case InfixKind::Collate: {
         advance();
-        QualifiedName collation = TRY(qualified_name());
+        QualifiedName collation;
+        if (kind() == TokenKind::kBinary) {
+            collation.span = current().span;
+            collation.parts.push_back(TRY(any_word()));
+        } else {
+            collation = TRY(qualified_name());
+        }
         return make_expression(Collate{since(begin), std::move(left), std::move(collation)});
     }
     case InfixKind::AtTimeZone: {

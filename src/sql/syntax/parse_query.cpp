@@ -194,7 +194,7 @@ Parsed<Values> Parser::values() {
     do {
         ValuesRow row;
         const std::uint32_t row_begin = here();
-        if (grammar_.values_row_keyword) accept(TokenKind::kRow);
+        if (grammar_.values_row_keyword) TRY(expect(TokenKind::kRow));
         TRY(open());
         row.items = TRY(expression_list());
         TRY(close());

@@ -43,9 +43,7 @@ Parsed<QueryPtr> Parser::select_query() {
 
 Parsed<void> Parser::select_head(Query& query, Select& select) {
     TRY(expect(TokenKind::kSelect));
-    while (grammar_.ignored_select_words &&
-           (accept(TokenKind::kHighPriority) || accept(TokenKind::kSqlNoCache) ||
-            accept(TokenKind::kStraight))) {
+    while (accept_ignored_word()) {
     }
     if (accept(TokenKind::kDistinct) ||
         (grammar_.ignored_select_words && accept(TokenKind::kDistinctRow))) {
@@ -58,6 +56,8 @@ Parsed<void> Parser::select_head(Query& query, Select& select) {
     } else if (accept(TokenKind::kAll)) {
         select.quantifier = SelectQuantifier::All;
     }
+    while (accept_ignored_word()) {
+    }
     if (grammar_.top && at(TokenKind::kTop)) TRY(top_clause(query));
     if (grammar_.as_struct && accept(TokenKind::kAs)) {
         if (accept(TokenKind::kStruct)) {
@@ -68,6 +68,21 @@ Parsed<void> Parser::select_head(Query& query, Select& select) {
         }
     }
     return select_items(select);
+}
+
+/// Words that advise the server and change no row.
+bool Parser::accept_ignored_word() {
+    if (!grammar_.ignored_select_words) return false;
+    for (TokenKind word : {TokenKind::kHighPriority, TokenKind::kStraight, TokenKind::kSqlNoCache,
+                           TokenKind::kSqlCalcFoundRows})
+        if (accept(word)) return true;
+    for (std::string_view word :
+         {"SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_CACHE"}) {
+        if (!word_is(word)) continue;
+        advance();
+        return true;
+    }
+    return false;
 }
 
 Parsed<void> Parser::top_clause(Query& query) {

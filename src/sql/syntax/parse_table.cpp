@@ -37,7 +37,7 @@ Parsed<TableExpressionPtr> Parser::table_primary() {
         break;
     case TokenKind::String:
         return unexpected("A string stands where a table belongs",
-                          {"Write the name of the table without quotes or in double quotes"});
+                          {"Write the name of the table without quotes or in " + name_quotes()});
     default: break;
     }
     return named_table(lateral);
@@ -122,14 +122,27 @@ Parsed<void> Parser::table_hints(TableReference& table) {
     while (grammar_.index_hints &&
            (kind() == TokenKind::kUse || kind() == TokenKind::kForce ||
             kind() == TokenKind::kIgnore) &&
-           (kind_at(1) == TokenKind::kIndex || kind_at(1) == TokenKind::kKey)) {
-        advance();
-        advance();
-        TRY(name_list());
-    }
+           (kind_at(1) == TokenKind::kIndex || kind_at(1) == TokenKind::kKey))
+        TRY(index_hint());
     if (!table.alias && (grammar_.indexed_by || grammar_.index_hints))
         table.alias = TRY(table_alias());
     return {};
+}
+
+/// USE INDEX [FOR (JOIN | ORDER BY | GROUP BY)] ( [name, …] )
+Parsed<void> Parser::index_hint() {
+    advance();
+    advance();
+    if (accept(TokenKind::kFor) && !accept(TokenKind::kJoin)) {
+        if (!accept(TokenKind::kOrder)) TRY(expect(TokenKind::kGroup));
+        TRY(expect(TokenKind::kBy));
+    }
+    TRY(open());
+    if (accept(TokenKind::sCloseParenthesis)) return {};
+    do {
+        if (!accept(TokenKind::kPrimary)) TRY(name());
+    } while (accept(TokenKind::sComma));
+    return close();
 }
 
 Parsed<std::optional<Sample>> Parser::table_sample() {

@@ -80,9 +80,49 @@ Parsed<ExpressionPtr> Parser::interval() {
             result.to_unit = upper_ascii(text_of(current()));
             advance();
         }
+    } else if (grammar_.interval_function && result.value->as<RowValue>()) {
+        return interval_call(std::move(result.value), begin);
     } else if (!text || !grammar_.interval_without_unit) {
         return unexpected("An interval needs a unit", {"Write INTERVAL '1' DAY"});
     }
+    result.span = since(begin);
+    return make_expression(std::move(result));
+}
+
+/// `INTERVAL(a, 1, 10)`: which place `a` has among the numbers.
+Parsed<ExpressionPtr> Parser::interval_call(ExpressionPtr row, std::uint32_t begin) {
+    FunctionCall call;
+    call.name.span = {begin, begin + 8};
+    call.name.parts.push_back(Identifier{call.name.span, "interval", Quoting::Bare});
+    for (ExpressionPtr& item : row->as<RowValue>()->items) {
+        Argument argument;
+        argument.span = item->span();
+        argument.value = std::move(item);
+        call.arguments.push_back(std::move(argument));
+    }
+    call.span = since(begin);
+    return make_expression(std::move(call));
+}
+
+/// `{d '2024-01-31'}`, `{t '…'}`, `{ts '…'}`. `{fn f()}` and every other word are refused.
+Parsed<ExpressionPtr> Parser::odbc_literal() {
+    const std::uint32_t begin = here();
+    advance();
+    const std::string_view type = word_is("D")    ? "DATE"
+                                  : word_is("T")  ? "TIME"
+                                  : word_is("TS") ? "TIMESTAMP"
+                                                  : "";
+    if (type.empty() || kind_at(1) != TokenKind::String)
+        return refuse(ParseErrorKind::Unsupported, since(begin),
+                      "Braces may hold a date or time in quotes and nothing else",
+                      {"Write DATE '2024-01-31', or the call without braces"});
+    TypedLiteral result;
+    result.type.span = current().span;
+    result.type.name.span = current().span;
+    result.type.name.parts.push_back(Identifier{current().span, std::string(type), Quoting::Bare});
+    advance();
+    result.text = TRY(string_value());
+    TRY(expect(TokenKind::sCloseBrace));
     result.span = since(begin);
     return make_expression(std::move(result));
 }

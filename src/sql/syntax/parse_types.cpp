@@ -77,14 +77,16 @@ Parsed<TypeName> Parser::type_name() {
 
 Parsed<TypeName> Parser::type_words() {
     TypeName type;
-    type.name.parts.push_back(is_type_keyword(kind()) ? TRY(any_word()) : TRY(name()));
+    // Many servers reserve the words of types: CHAR, DECIMAL, INT.
+    const bool word = is_type_keyword(kind()) || kind() == TokenKind::Word;
+    type.name.parts.push_back(word ? TRY(any_word()) : TRY(name()));
     type.name.span = type.name.parts.back().span;
     while (accept(TokenKind::sDot))
         type.name.parts.push_back(TRY(dotted_part()));
     Identifier& last = type.name.parts.back();
     if (type.name.parts.size() > 1 || last.quoting == Quoting::Quoted) return type;
     last.text = upper_ascii(last.text);
-    while (is_name(current()) && kind() != TokenKind::QuotedName) {
+    while (kind() == TokenKind::Word || (is_name(current()) && kind() != TokenKind::QuotedName)) {
         const std::string next = upper_ascii(text_of(current()));
         if (!grammar_.free_type_words && !continues_type(last.text, next)) break;
         last.text += " " + next;
@@ -139,7 +141,7 @@ Parsed<void> Parser::type_suffix(TypeName& type) {
         const bool two_words = word_is("CHARACTER");
         advance();
         if (two_words) TRY(expect(TokenKind::kSet));
-        if (kind() != TokenKind::Word) return unexpected();
+        if (kind() != TokenKind::Word && kind() != TokenKind::kBinary) return unexpected();
         type.suffix = "CHARACTER SET " + std::string(text_of(current()));
         advance();
     }

@@ -23,7 +23,8 @@ void Printer::call(const FunctionCall& call) {
     const std::size_t keyword = token_index(find_keyword(last.text));
     const bool special =
         last.quoting == Quoting::Bare && call.name.parts.size() == 1 &&
-        (dialect_.words.function_words[keyword] || dialect_.words.niladic[keyword]);
+        (dialect_.words.function_words[keyword] || dialect_.words.niladic[keyword] ||
+         dialect_.words.is_other_reserved(last.text));
     if (special)
         put(last.text);
     else

@@ -1,4 +1,6 @@
 // Operators and predicates, with the parentheses that the precedences of the dialect need.
+#include <algorithm>
+
 #include "sql/syntax/detail/printer.h"
 
 namespace vouch::sql::syntax::detail {
@@ -40,6 +42,7 @@ int Printer::precedence(const Expression& expression) const {
                 case UnaryOperator::Minus:
                 case UnaryOperator::Plus: return operators_.sign_precedence;
                 // What stands after it binds tighter; beside it only what binds looser is certain.
+                case UnaryOperator::Binary: return operators_.binary_precedence - 1;
                 default: return operators_.bit_not_precedence - 1;
                 }
             },
@@ -59,124 +62,130 @@ int Printer::precedence(const Expression& expression) const {
 void Printer::expression(const Expression& expression, int minimum) {
     const bool closed = minimum > 0 && precedence(expression) < minimum;
     if (closed) put("(");
-    std::visit(Overloaded{[&](const Literal& node) { literal(node); },
-                          [&](const TypedLiteral& node) {
-                              type(node.type);
-                              put(" ");
-                              string(node.text);
-                          },
-                          [&](const ColumnReference& node) { qualified(node.name); },
-                          [&](const RowStar& node) {
-                              put("(");
-                              this->expression(*node.operand);
-                              put(").*");
-                          },
-                          [&](const ColumnsExpression& node) {
-                              put(node.form == ColumnsForm::Unpacked ? "*COLUMNS(" : "COLUMNS(");
-                              this->expression(*node.selector);
-                              put(")");
-                          },
-                          [&](const Parameter& node) { put(node.text); },
-                          [&](const Unary& node) { unary(node); },
-                          [&](const Chain& node) { chain(node); },
-                          [&](const IsDistinct& node) { is_distinct(node); },
-                          [&](const Between& node) {
-                              operand(*node.operand);
-                              negation(node.negation);
-                              put(node.form == BetweenForm::Symmetric ? " BETWEEN SYMMETRIC "
-                                                                      : " BETWEEN ");
-                              operand(*node.low);
-                              put(" AND ");
-                              operand(*node.high);
-                          },
-                          [&](const InList& node) {
-                              operand(*node.operand);
-                              negation(node.negation);
-                              put(" IN (");
-                              expressions(node.items);
-                              put(")");
-                          },
-                          [&](const InQuery& node) {
-                              operand(*node.operand);
-                              negation(node.negation);
-                              put(" IN ");
-                              parenthesized(*node.query);
-                          },
-                          [&](const InArray& node) {
-                              operand(*node.operand);
-                              negation(node.negation);
-                              put(dialect_.grammar.in_unnest ? " IN UNNEST(" : " IN ");
-                              operand(*node.array);
-                              if (dialect_.grammar.in_unnest) put(")");
-                          },
-                          [&](const PatternMatch& node) { pattern(node); },
-                          [&](const QuantifiedComparison& node) { quantified(node); },
-                          [&](const Exists& node) {
-                              put("EXISTS ");
-                              parenthesized(*node.query);
-                          },
-                          [&](const Subquery& node) {
-                              if (node.form == SubqueryForm::Array) put("ARRAY");
-                              parenthesized(*node.query);
-                          },
-                          [&](const ConvertCharacterSet& node) {
-                              put("CONVERT(");
-                              this->expression(*node.operand);
-                              put(" USING ");
-                              name(node.character_set);
-                              put(")");
-                          },
-                          [&](const Extract& node) {
-                              put("EXTRACT(");
-                              put(node.field);
-                              put(" FROM ");
-                              this->expression(*node.source);
-                              put(")");
-                          },
-                          [&](const Position& node) {
-                              put("POSITION(");
-                              operand(*node.needle);
-                              put(" IN ");
-                              this->expression(*node.haystack);
-                              put(")");
-                          },
-                          [&](const AtTimeZone& node) {
-                              const int own = operators_[TokenKind::kAt].precedence;
-                              this->expression(*node.operand, own);
-                              put(node.zone ? " AT TIME ZONE " : " AT LOCAL");
-                              if (node.zone) this->expression(*node.zone, own + 1);
-                          },
-                          [&](const Collate& node) {
-                              this->expression(*node.operand,
-                                               operators_[TokenKind::kCollate].precedence);
-                              put(" COLLATE ");
-                              qualified(node.collation);
-                          },
-                          [&](const RowValue& node) {
-                              put(node.form == RowForm::Keyword ? "ROW(" : "(");
-                              expressions(node.items);
-                              put(")");
-                          },
-                          [&](const Subscript& node) {
-                              const bool plain = node.operand->as<ColumnReference>() ||
-                                                 node.operand->as<Subscript>() ||
-                                                 node.operand->as<Slice>();
-                              if (!plain) put("(");
-                              this->expression(*node.operand);
-                              put(plain ? "[" : ")[");
-                              this->expression(*node.index);
-                              put("]");
-                          },
-                          [&](const FieldAccess& node) {
-                              const bool plain = node.form == FieldForm::Colon;
-                              if (!plain) put("(");
-                              this->expression(*node.operand, plain ? kPrimary : 0);
-                              put(plain ? ":" : ").");
-                              after_dot(node.field);
-                          },
-                          [&](const FunctionCall& node) { call(node); },
-                          [&](const auto& special) { node(special); }},
-               expression.node);
+    std::visit(
+        Overloaded{
+            [&](const Literal& node) { literal(node); },
+            [&](const TypedLiteral& node) {
+                type(node.type);
+                put(" ");
+                string(node.text);
+            },
+            [&](const WordValue& node) { put(node.text); },
+            [&](const ColumnReference& node) { qualified(node.name); },
+            [&](const RowStar& node) {
+                put("(");
+                this->expression(*node.operand);
+                put(").*");
+            },
+            [&](const ColumnsExpression& node) {
+                put(node.form == ColumnsForm::Unpacked ? "*COLUMNS(" : "COLUMNS(");
+                this->expression(*node.selector);
+                put(")");
+            },
+            [&](const Parameter& node) { put(node.text); },
+            [&](const Unary& node) { unary(node); },
+            [&](const Chain& node) { chain(node); },
+            [&](const IsDistinct& node) { is_distinct(node); },
+            [&](const Between& node) {
+                operand(*node.operand);
+                negation(node.negation);
+                put(node.form == BetweenForm::Symmetric ? " BETWEEN SYMMETRIC " : " BETWEEN ");
+                operand(*node.low);
+                put(" AND ");
+                operand(*node.high);
+            },
+            [&](const InList& node) {
+                operand(*node.operand);
+                negation(node.negation);
+                put(" IN (");
+                expressions(node.items);
+                put(")");
+            },
+            [&](const InQuery& node) {
+                operand(*node.operand);
+                negation(node.negation);
+                put(" IN ");
+                parenthesized(*node.query);
+            },
+            [&](const InArray& node) {
+                operand(*node.operand);
+                negation(node.negation);
+                const bool closed_list = dialect_.grammar.in_unnest || dialect_.grammar.member_of;
+                put(dialect_.grammar.in_unnest   ? " IN UNNEST("
+                    : dialect_.grammar.member_of ? " MEMBER OF ("
+                                                 : " IN ");
+                operand(*node.array);
+                if (closed_list) put(")");
+            },
+            [&](const PatternMatch& node) { pattern(node); },
+            [&](const QuantifiedComparison& node) { quantified(node); },
+            [&](const Exists& node) {
+                put("EXISTS ");
+                parenthesized(*node.query);
+            },
+            [&](const Subquery& node) {
+                if (node.form == SubqueryForm::Array) put("ARRAY");
+                parenthesized(*node.query);
+            },
+            [&](const ConvertCharacterSet& node) {
+                put("CONVERT(");
+                this->expression(*node.operand);
+                put(" USING ");
+                word(node.character_set);
+                put(")");
+            },
+            [&](const Extract& node) {
+                put("EXTRACT(");
+                put(node.field);
+                put(" FROM ");
+                this->expression(*node.source);
+                put(")");
+            },
+            [&](const Position& node) {
+                put("POSITION(");
+                operand(*node.needle);
+                put(" IN ");
+                this->expression(*node.haystack);
+                put(")");
+            },
+            [&](const AtTimeZone& node) {
+                const int own = operators_[TokenKind::kAt].precedence;
+                this->expression(*node.operand, own);
+                put(node.zone ? " AT TIME ZONE " : " AT LOCAL");
+                if (node.zone) this->expression(*node.zone, own + 1);
+            },
+            [&](const Collate& node) {
+                this->expression(*node.operand, operators_[TokenKind::kCollate].precedence);
+                put(" COLLATE ");
+                if (node.collation.parts.size() == 1)
+                    word(node.collation.last());
+                else
+                    qualified(node.collation);
+            },
+            [&](const RowValue& node) {
+                put(node.form == RowForm::Keyword ? "ROW(" : "(");
+                expressions(node.items);
+                put(")");
+            },
+            [&](const Subscript& node) {
+                const bool plain = node.operand->as<ColumnReference>() ||
+                                   node.operand->as<Subscript>() || node.operand->as<Slice>();
+                if (!plain) put("(");
+                this->expression(*node.operand);
+                put(plain ? "[" : ")[");
+                this->expression(*node.index);
+                put("]");
+            },
+            [&](const FieldAccess& node) {
+                const bool plain = node.form == FieldForm::Colon;
+                if (!plain) put("(");
+                this->expression(*node.operand, plain ? kPrimary : 0);
+                put(plain ? ":" : ").");
+                after_dot(node.field);
+            },
+            [&](const FunctionCall& node) { call(node); },
+            [&](const auto& special) { node(special); }},
+        expression.node);
     if (closed) put(")");
 }
 
@@ -198,7 +207,10 @@ void Printer::unary(const Unary& node) {
         put("+");
         expression(*node.operand, operators_.sign_precedence);
         return;
-    case UnaryOperator::Binary: put("BINARY "); break;
+    case UnaryOperator::Binary:
+        put("BINARY ");
+        expression(*node.operand, operators_.binary_precedence);
+        return;
     case UnaryOperator::BitNot: put("~"); break;
     case UnaryOperator::Prior: put("PRIOR "); break;
     case UnaryOperator::SquareRoot: put("|/ "); break;
@@ -235,6 +247,11 @@ void Printer::is_distinct(const IsDistinct& node) {
     operand(*node.right);
 }
 
+int Printer::pattern_side(const PatternMatch& node) const {
+    if (node.op != PatternOperator::Like) return predicate_operand_;
+    return std::max<int>(predicate_operand_, operators_.pattern_operand_precedence);
+}
+
 void Printer::pattern(const PatternMatch& node) {
     operand(*node.operand);
     negation(node.negation);
@@ -246,11 +263,11 @@ void Printer::pattern(const PatternMatch& node) {
         expressions(node.patterns);
         put(")");
     } else {
-        operand(*node.patterns.front());
+        expression(*node.patterns.front(), pattern_side(node));
     }
     if (!node.escape) return;
     put(" ESCAPE ");
-    operand(*node.escape);
+    expression(*node.escape, pattern_side(node));
 }
 
 void Printer::quantified(const QuantifiedComparison& node) {

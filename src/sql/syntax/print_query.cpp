@@ -214,7 +214,8 @@ void Printer::limit(const Limit& limit) {
         put(" LIMIT ");
         expression(*limit.count);
     } else if (!dialect_.grammar.fetch) {
-        put(" LIMIT -1"); // no limit, where OFFSET cannot stand alone
+        put(" LIMIT "); // no limit, where OFFSET cannot stand alone
+        put(dialect_.print.no_limit);
     }
     if (!limit.offset) return;
     put(" OFFSET ");

@@ -45,7 +45,16 @@ bool Printer::stands_bare(const Identifier& name) const {
         ++i;
     }
     const std::size_t keyword = token_index(find_keyword(name.text));
-    return !dialect_.words.reserved[keyword] && !dialect_.words.niladic[keyword];
+    return !dialect_.words.reserved[keyword] && !dialect_.words.niladic[keyword] &&
+           !dialect_.words.is_other_reserved(name.text);
+}
+
+/// A word that needs no quotes in its place, reserved or not.
+void Printer::word(const Identifier& name) {
+    if (name.quoting == Quoting::Bare)
+        put(name.text);
+    else
+        this->name(name);
 }
 
 void Printer::name(const Identifier& name) {
@@ -80,7 +89,7 @@ void Printer::qualified(const QualifiedName& qualified_name) {
 /// What follows a dot may be any word in some dialects.
 void Printer::after_dot(const Identifier& part) {
     if (dialect_.grammar.keywords_after_dot && part.quoting == Quoting::Bare &&
-        is_keyword(find_keyword(part.text)))
+        (is_keyword(find_keyword(part.text)) || dialect_.words.is_other_reserved(part.text)))
         put(part.text);
     else
         name(part);
@@ -102,6 +111,11 @@ void Printer::string(std::string_view text) {
 }
 
 void Printer::literal(const Literal& literal) {
+    if (!literal.character_set.empty()) {
+        put("_");
+        put(literal.character_set);
+        put(" ");
+    }
     switch (literal.kind) {
     case LiteralKind::Null: put("NULL"); break;
     case LiteralKind::True: put("TRUE"); break;

@@ -43,4 +43,7 @@ base::Result<std::string, LexicalError> decode_string(std::string_view written,
 /// The name inside a QuotedName token.
 base::Result<std::string, LexicalError> decode_name(std::string_view written);
 
+/// What a quoted name may be: not empty, without invisible characters.
+base::Result<void, LexicalError> check_name(std::string_view name);
+
 } // namespace vouch::sql::syntax

@@ -20,12 +20,12 @@
 namespace vouch::sql::syntax {
 
 using ExpressionNode =
-    std::variant<Literal, TypedLiteral, Interval, ColumnReference, Star, RowStar, ColumnsExpression,
-                 Parameter, Unary, Chain, IsPredicate, IsDistinct, Between, InList, InQuery,
-                 InArray, PatternMatch, QuantifiedComparison, Exists, Subquery, Case, Cast,
-                 ConvertCharacterSet, Extract, Trim, Position, AtTimeZone, Collate, RowValue,
-                 ArrayLiteral, StructLiteral, MapLiteral, Subscript, Slice, FieldAccess, Lambda,
-                 ListComprehension, MatchAgainst, FunctionCall>;
+    std::variant<Literal, TypedLiteral, Interval, WordValue, ColumnReference, Star, RowStar,
+                 ColumnsExpression, Parameter, Unary, Chain, IsPredicate, IsDistinct, Between,
+                 InList, InQuery, InArray, PatternMatch, QuantifiedComparison, Exists, Subquery,
+                 Case, Cast, ConvertCharacterSet, Extract, Trim, Position, AtTimeZone, Collate,
+                 RowValue, ArrayLiteral, StructLiteral, MapLiteral, Subscript, Slice, FieldAccess,
+                 Lambda, ListComprehension, MatchAgainst, FunctionCall>;
 
 struct Expression {
     ExpressionNode node;

@@ -28,7 +28,8 @@ struct Literal {
     base::TextSpan span;
     LiteralKind kind = LiteralKind::Null;
     std::string text;
-    VOUCH_SQL_FIELDS(kind, text)
+    std::string character_set{}; ///< of `_utf8mb4'text'`, lower case; empty where none is written
+    VOUCH_SQL_FIELDS(kind, text, character_set)
 };
 
 /// `DATE '2024-01-31'`: a type and a string.
@@ -47,6 +48,13 @@ struct Interval {
     std::string unit;
     std::string to_unit;
     VOUCH_SQL_FIELDS(value, unit, to_unit)
+};
+
+/// A word that stands as an argument and is no name: `TIMESTAMPDIFF(MONTH, a, b)`. Upper case.
+struct WordValue {
+    base::TextSpan span;
+    std::string text;
+    VOUCH_SQL_FIELDS(text)
 };
 
 /// A name that is not called: a column, an alias, a whole row, a path into a struct; analysis says
@@ -174,7 +182,7 @@ struct InQuery {
     VOUCH_SQL_FIELDS(operand, query, negation)
 };
 
-/// `x IN UNNEST(array)`, or `x IN list` where the dialect has lists.
+/// `x IN UNNEST(array)`, `x MEMBER OF (array)`, or `x IN list` where the dialect has lists.
 struct InArray {
     base::TextSpan span;
     ExpressionPtr operand;

@@ -32,7 +32,7 @@ Status Resolver::common_tables(const syntax::With& with, CommonTables& tables) {
         return name_error(NameErrorKind::Limit, "Too many common tables.", with.span);
     tables.recursion = with.recursion;
     for (const syntax::CommonTable& table : with.tables) {
-        const std::string name = canonical(table.name);
+        const std::string name = relation_name(table.name);
         for (const CommonEntry& earlier : tables.entries)
             if (earlier.name == name)
                 return name_error(NameErrorKind::Relation,
@@ -102,7 +102,7 @@ base::Result<const CommonEntry*, NameError> Resolver::find_common(const syntax::
                                                                   CommonTables* common) {
     const CommonEntry* nothing = nullptr;
     if (name.parts.size() != 1) return nothing;
-    const std::string wanted = canonical(name.last());
+    const std::string wanted = relation_name(name.last());
     const auto base_table = names_.find_table(name);
     const bool is_base = base_table && visibility_.table_visible(*base_table);
     bool skipped = false;

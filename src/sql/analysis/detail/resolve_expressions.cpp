@@ -19,9 +19,9 @@ inline constexpr bool kOneOf = (std::is_same_v<T, Kinds> || ...);
 /// Kinds whose names are those of the expressions and queries inside.
 template <typename T>
 concept Plain =
-    kOneOf<T, syntax::Literal, syntax::TypedLiteral, syntax::Interval, syntax::Parameter,
-           syntax::Unary, syntax::Chain, syntax::IsPredicate, syntax::IsDistinct, syntax::Between,
-           syntax::InList, syntax::InQuery, syntax::InArray, syntax::PatternMatch,
+    kOneOf<T, syntax::Literal, syntax::TypedLiteral, syntax::Interval, syntax::WordValue,
+           syntax::Parameter, syntax::Unary, syntax::Chain, syntax::IsPredicate, syntax::IsDistinct,
+           syntax::Between, syntax::InList, syntax::InQuery, syntax::InArray, syntax::PatternMatch,
            syntax::QuantifiedComparison, syntax::Exists, syntax::Subquery, syntax::Case,
            syntax::Cast, syntax::ConvertCharacterSet, syntax::Extract, syntax::Trim,
            syntax::Position, syntax::AtTimeZone, syntax::Collate, syntax::RowValue,
@@ -145,9 +145,10 @@ Status Resolver::field_access(const syntax::Expression& expression, const syntax
                               const Scope& scope) {
     const auto* name = node.operand->as<syntax::ColumnReference>();
     if (node.form == syntax::FieldForm::Dot && name && name->name.parts.size() == 1) {
-        const std::vector<std::string> parts{canonical(name->name.last())};
+        const std::vector<std::string> parts{relation_name(name->name.last())};
         for (const Scope* inside = &scope; inside; inside = inside->outer) {
-            if (is_local(parts[0], *inside) || !find_columns(parts, *inside).empty()) break;
+            if (is_local(column_name(parts[0]), *inside) || !find_columns(parts, *inside).empty())
+                break;
             const auto row = find_row(parts[0], *inside);
             if (!row || inside->sources[*row].row == RowMeaning::OnlyColumn) continue;
             const auto found = find_in_source(*inside, *row, canonical(node.field), names_);

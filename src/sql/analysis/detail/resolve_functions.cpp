@@ -39,7 +39,7 @@ Status Resolver::table_function(const syntax::TableFunction& function, Scope& sc
         TRY(children(call, scope));
         naming = TRY(function_columns(call, function, source));
     }
-    if (function.calls.size() == 1) source.name = canonical(function.calls[0].name.last());
+    if (function.calls.size() == 1) source.name = relation_name(function.calls[0].name.last());
     return add_function_source(std::move(source), naming, function.ordinality, function.alias,
                                function.span, scope);
 }

@@ -68,7 +68,7 @@ Status Resolver::using_condition(const syntax::UsingCondition& condition, Scope&
     TRY(merge_columns(columns, condition.span, scope, begin, middle));
     if (!condition.alias) return {};
     Source merged;
-    merged.name = canonical(*condition.alias);
+    merged.name = relation_name(*condition.alias);
     merged.reach = Reach::QualifiedOnly;
     for (const syntax::Identifier& column : condition.columns) {
         const auto left = find_unqualified(scope, begin, middle, canonical(column), names_);

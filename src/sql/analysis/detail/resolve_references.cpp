@@ -11,7 +11,7 @@ Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnR
                            const Scope& scope) {
     std::vector<std::string> parts;
     for (const syntax::Identifier& part : reference.name.parts)
-        parts.push_back(canonical(part));
+        parts.push_back(relation_name(part));
     for (const Scope* inside = &scope; inside; inside = inside->outer)
         if (TRY(find_in_scope(node, parts, *inside, reference.span))) return {};
     if (text_places_.contains(&node)) {
@@ -24,7 +24,8 @@ Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnR
 base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& node,
                                                       const std::vector<std::string>& parts,
                                                       const Scope& scope, base::TextSpan span) {
-    if (is_local(parts.front(), scope) && (parts.size() == 1 || dialect_.names.struct_fields)) {
+    if (is_local(column_name(parts.front()), scope) &&
+        (parts.size() == 1 || dialect_.names.struct_fields)) {
         const auto fields = static_cast<std::uint32_t>(parts.size() - 1);
         analysis_.references.push_back({&node, ReferenceKind::Local, {}, 0, fields});
         return true;
@@ -40,7 +41,7 @@ base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& 
         return true;
     }
     if (parts.size() > 1) return false;
-    if (scope.aliases_visible && find_alias(node, parts[0], scope)) return true;
+    if (scope.aliases_visible && find_alias(node, column_name(parts[0]), scope)) return true;
     const auto row = find_row(parts[0], scope);
     if (!row) return false;
     TRY(add_row(node, scope, *row, span));
@@ -51,7 +52,8 @@ bool Resolver::is_local(std::string_view name, const Scope& scope) {
     return std::find(scope.locals.begin(), scope.locals.end(), name) != scope.locals.end();
 }
 
-/// Every reading of `parts` as [[schema.]relation.]column[.field…].
+/// Every reading of `parts`, which are canonical as names of relations, as
+/// [[schema.]relation.]column[.field…].
 std::vector<FoundColumn> Resolver::find_columns(const std::vector<std::string>& parts,
                                                 const Scope& scope) const {
     std::vector<FoundColumn> all;
@@ -62,14 +64,15 @@ std::vector<FoundColumn> Resolver::find_columns(const std::vector<std::string>& 
     };
     if (parts.size() == 1 || dialect_.names.struct_fields)
         for (const FoundColumn& found :
-             find_unqualified(scope, 0, scope.sources.size(), parts[0], names_))
+             find_unqualified(scope, 0, scope.sources.size(), column_name(parts[0]), names_))
             add(found, 0);
     for (std::size_t i = 0; i < scope.sources.size() && parts.size() > 1; ++i) {
         const Source& source = scope.sources[i];
-        if (source.name == parts[0]) add(find_in_source(scope, i, parts[1], names_), 1);
+        if (source.name == parts[0])
+            add(find_in_source(scope, i, column_name(parts[1]), names_), 1);
         if (parts.size() > 2 && source.table && source.name == parts[1] &&
             names_.schema_name(*source.table) == parts[0])
-            add(find_in_source(scope, i, parts[2], names_), 2);
+            add(find_in_source(scope, i, column_name(parts[2]), names_), 2);
     }
     return all;
 }
@@ -104,7 +107,8 @@ NameError Resolver::ambiguous(const std::vector<std::string>& parts,
 std::optional<FoundColumn> Resolver::find_row_id(const std::vector<std::string>& parts,
                                                  const Scope& scope) const {
     const auto& names = dialect_.names.row_id_names;
-    if (parts.size() > 3 || std::find(names.begin(), names.end(), parts.back()) == names.end())
+    if (parts.size() > 3 ||
+        std::find(names.begin(), names.end(), column_name(parts.back())) == names.end())
         return std::nullopt;
     for (std::size_t i = 0; i < scope.sources.size(); ++i) {
         const Source& source = scope.sources[i];
@@ -190,7 +194,7 @@ NameError Resolver::unknown_column(const syntax::ColumnReference& reference,
             for (std::uint32_t i = 0; i < columns.size(); ++i)
                 if (!source.table || visibility_.column_visible({*source.table, i}))
                     known.push_back(columns[i]);
-            if (source.name == canonical(reference.name.last()))
+            if (source.name == relation_name(reference.name.last()))
                 hints.push_back("\"" + name + "\" is a relation; name one of its columns.");
         }
         for (const Alias& alias : inside->aliases)

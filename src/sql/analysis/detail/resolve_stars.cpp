@@ -133,7 +133,7 @@ Status Resolver::exclude(const syntax::Star& star, std::size_t position,
     const syntax::QualifiedName& name = star.exclude[position];
     const std::string wanted = canonical(name.last());
     const std::string relation =
-        name.parts.size() > 1 ? canonical(name.parts[name.parts.size() - 2]) : std::string();
+        name.parts.size() > 1 ? relation_name(name.parts[name.parts.size() - 2]) : std::string();
     bool found = false, visible = false;
     std::erase_if(columns, [&](const StarColumn& column) {
         const bool match =
@@ -170,9 +170,9 @@ base::Result<std::vector<StarColumn>, NameError> Resolver::sources_of_star(const
 bool Resolver::in_star(const syntax::Star& star, const Source& source) const {
     if (!star.qualifier) return source.reach == Reach::Everywhere;
     const auto& parts = star.qualifier->parts;
-    if (source.name != canonical(parts.back())) return false;
+    if (source.name != relation_name(parts.back())) return false;
     return parts.size() < 2 ||
-           (source.table && names_.schema_name(*source.table) == canonical(parts[0]));
+           (source.table && names_.schema_name(*source.table) == relation_name(parts[0]));
 }
 
 Status Resolver::add_source_columns(const syntax::Star& star, const Scope& scope,

@@ -79,7 +79,7 @@ Status Resolver::add_source(Source source, const std::optional<syntax::TableAlia
                             base::TextSpan span, Scope& scope) {
     if (scope.sources.size() >= kSourcesMax)
         return name_error(NameErrorKind::Limit, "Too many relations in one FROM.", span);
-    if (alias && !alias->name.text.empty()) source.name = canonical(alias->name);
+    if (alias && !alias->name.text.empty()) source.name = relation_name(alias->name);
     if (alias && !alias->columns.empty()) TRY(rename_source(source, *alias));
     for (const Source& other : scope.sources)
         if (!source.name.empty() && other.name == source.name)

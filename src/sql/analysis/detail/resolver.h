@@ -213,9 +213,18 @@ private:
     std::string canonical(const syntax::Identifier& name) const {
         return canonical_name(name, dialect_.name_case);
     }
+    std::string relation_name(const syntax::Identifier& name) const {
+        return canonical_relation(name, dialect_.name_case);
+    }
+    /// A name that is canonical for relations, as one of a column.
+    std::string column_name(std::string_view relation_name) const {
+        return canonical_stored_name(relation_name, dialect_.name_case);
+    }
     /// The name as the engine would report it.
     std::string shown(const syntax::Identifier& name) const {
-        return dialect_.name_case == syntax::NameCase::Insensitive ? name.text : canonical(name);
+        const bool as_written = dialect_.name_case == syntax::NameCase::Insensitive ||
+                                dialect_.name_case == syntax::NameCase::ExactTables;
+        return as_written ? name.text : canonical(name);
     }
 
     const syntax::Dialect& dialect_;

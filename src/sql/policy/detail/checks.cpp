@@ -58,9 +58,8 @@ struct NodeWalk {
 
     static Verdict check_reference(const syntax::TableReference& reference) {
         if (reference.sample) return sampled(reference.sample->span);
-        if (!reference.partitions.empty() || reference.inheritance != syntax::Inheritance::Default)
-            return refusal(RefusalCode::Unsupported,
-                           "Choosing partitions of a relation is not supported.", reference.span);
+        if (reference.inheritance != syntax::Inheritance::Default)
+            return refusal(RefusalCode::Unsupported, "ONLY is not supported.", reference.span);
         return std::nullopt;
     }
 
@@ -94,6 +93,8 @@ struct NodeWalk {
                                    subject.dialect.name + ".",
                                match.span, {"Use LIKE."});
         }
+        if (match.op == syntax::PatternOperator::Regexp)
+            return check_regex(*match.patterns.front());
         for (const syntax::ExpressionPtr& pattern : match.patterns)
             if (auto verdict_of_pattern = check_pattern(*pattern, subject))
                 return verdict_of_pattern;
@@ -102,6 +103,8 @@ struct NodeWalk {
 
     Verdict check_pattern_argument(const syntax::FunctionCall& call) const {
         const syntax::Function* function = subject.dialect.find_function(call.name.last().text);
+        if (function && function->regex_argument > 0)
+            return check_regex(*call.arguments[function->regex_argument - 1u].value);
         if (!function || function->pattern_argument == 0) return std::nullopt;
         return check_pattern(*call.arguments[function->pattern_argument - 1u].value, subject);
     }

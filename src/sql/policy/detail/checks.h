@@ -34,6 +34,10 @@ Verdict check_table_call(const syntax::FunctionCall& call, const syntax::Dialect
 /// The text that a pattern can hold: not too long, few wildcards, nothing that makes text.
 Verdict check_pattern(const syntax::Expression& pattern, const Subject& subject);
 
+/// A regular expression that is written as text, short, and that no text can make slow: no repeated
+/// group that repeats something inside.
+Verdict check_regex(const syntax::Expression& pattern);
+
 /// The estimated size of every value, along nested calls and through derived relations.
 Verdict check_growth(const Subject& subject);
 

@@ -124,7 +124,10 @@ Verdict check_listed(const FunctionCall& call, const Function* function,
     if (!function) return unknown_function(call, dialect);
     if (function->safety == syntax::FunctionSafety::Unsafe)
         return refusal(RefusalCode::Function,
-                       "The function \"" + std::string(function->name) + "\" may not be used.",
+                       "The function \"" + std::string(function->name) + "\" may not be used" +
+                           (function->effect.empty()
+                                ? std::string(".")
+                                : ": it " + std::string(function->effect) + "."),
                        call.name.span);
     if (auto verdict = check_arguments(call, *function)) return verdict;
     return check_size(call, *function);

@@ -131,6 +131,7 @@ private:
     Bytes call(const syntax::FunctionCall& call);
     Bytes repeated(const syntax::FunctionCall& call, const syntax::Function& function,
                    const std::vector<Bytes>& sizes, Bytes size);
+    static Bytes size_argument(const syntax::FunctionCall& call, const syntax::Function& function);
     Bytes format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes);
     Bytes reference(const syntax::Expression& expression);
     Bytes derived(std::uint32_t column);
@@ -217,6 +218,13 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
     case syntax::Growth::Collect:
         size = multiply(multiply(sum, function->factor), kGroupRows);
         break;
+    case syntax::Growth::RegexReplace:
+        size = sizes.size() < 3 ? kMost : multiply(add(sizes[0], 1), add(sizes[2], 1));
+        break;
+    case syntax::Growth::Times:
+        size = multiply(sizes.empty() ? 0 : sizes[0], size_argument(call, *function));
+        break;
+    case syntax::Growth::PerArgument: size = multiply(sum, sizes.size()); break;
     case syntax::Growth::Format: size = format(call, sizes); break;
     case syntax::Growth::Replace:
         size = sizes.size() == 3 ? multiply(sizes[0], std::max<Bytes>(sizes[2], 1)) : kMost;
@@ -250,6 +258,17 @@ Bytes Estimator::repeated(const syntax::FunctionCall& call, const syntax::Functi
         }
     }
     return size;
+}
+
+/// The literal that check_size has found small enough.
+Bytes Estimator::size_argument(const syntax::FunctionCall& call, const syntax::Function& function) {
+    if (call.arguments.size() < function.size_argument) return kMost;
+    const auto* literal = call.arguments[function.size_argument - 1u].value->as<syntax::Literal>();
+    Bytes number = 0;
+    if (!literal) return kMost;
+    const char* end = literal->text.data() + literal->text.size();
+    const auto parsed = std::from_chars(literal->text.data(), end, number);
+    return parsed.ec == std::errc() && parsed.ptr == end ? number : kMost;
 }
 
 Bytes Estimator::format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes) {

@@ -46,7 +46,11 @@ struct PatternWalk {
     }
 
     void count(const syntax::Literal& literal) {
-        if (literal.kind == syntax::LiteralKind::Bytes) verdict = too_complex(literal.span);
+        // Bytes may spell wildcards.
+        if (literal.kind == syntax::LiteralKind::Bytes ||
+            literal.kind == syntax::LiteralKind::HexInteger ||
+            literal.kind == syntax::LiteralKind::Bits)
+            verdict = too_complex(literal.span);
         if (literal.kind != syntax::LiteralKind::String &&
             literal.kind != syntax::LiteralKind::NationalString)
             return;

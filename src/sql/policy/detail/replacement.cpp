@@ -104,7 +104,8 @@ replacement_query(std::uint32_t table, const std::vector<bool>& visible_columns,
 
 syntax::Identifier stored_identifier(std::string_view name, const syntax::Dialect& dialect) {
     const bool upper = dialect.name_case == syntax::NameCase::FoldToUpper;
-    const bool either = dialect.name_case == syntax::NameCase::Insensitive;
+    const bool either = dialect.name_case == syntax::NameCase::Insensitive ||
+                        dialect.name_case == syntax::NameCase::ExactTables;
     bool plain = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
     for (char c : name) {
         const bool is_lower = c >= 'a' && c <= 'z', is_upper = c >= 'A' && c <= 'Z';
@@ -112,7 +113,9 @@ syntax::Identifier stored_identifier(std::string_view name, const syntax::Dialec
         plain = plain && (letter || c == '_' || (c >= '0' && c <= '9'));
     }
     const std::size_t word = syntax::token_index(syntax::find_keyword(name));
-    if (dialect.words.reserved[word] || dialect.words.niladic[word]) plain = false;
+    if (dialect.words.reserved[word] || dialect.words.niladic[word] ||
+        dialect.words.is_other_reserved(name))
+        plain = false;
     return {{}, std::string(name), plain ? syntax::Quoting::Bare : syntax::Quoting::Quoted};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/check.h"
 #include "sql/policy/detail/replacement.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
@@ -111,9 +112,20 @@ struct Rewriter {
         syntax::DerivedTable derived;
         derived.span = reference.span;
         derived.query = std::make_unique<syntax::Query>(syntax::clone(*replacement));
+        keep_partitions(std::move(reference.partitions), *derived.query);
         derived.alias = std::move(reference.alias);
         if (!derived.alias) derived.alias = syntax::TableAlias{{}, reference.name.parts.back(), {}};
         table.node = std::move(derived);
+    }
+
+    /// A replacement is a SELECT from the relation alone; partitions are chosen there.
+    static void keep_partitions(std::vector<syntax::Identifier> partitions, syntax::Query& query) {
+        if (partitions.empty()) return;
+        auto* select = query.as<syntax::Select>();
+        CHECK(select && select->from.size() == 1);
+        auto* relation = select->from.front()->as<syntax::TableReference>();
+        CHECK(relation);
+        relation->partitions = std::move(partitions);
     }
 
     void rewrite_table_query(syntax::Query& query, std::uint32_t relation) {

@@ -14,4 +14,11 @@ inline std::string upper_ascii(std::string_view text) {
     return result;
 }
 
+inline std::string lower_ascii(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    return result;
+}
+
 } // namespace vouch::sql::syntax::detail

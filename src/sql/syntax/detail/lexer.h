@@ -32,7 +32,9 @@ void append_utf8(std::string& to, char32_t character);
 
 class Lexer {
 public:
-    Lexer(std::string_view text, const Dialect& dialect, const LexerLimits& limits);
+    /// `rules` may be another reading of the same dialect; it must outlive the lexer.
+    Lexer(std::string_view text, const Dialect& dialect, const LexicalRules& rules,
+          const LexerLimits& limits);
 
     base::Result<std::vector<Token>, LexicalError> run();
 
@@ -56,9 +58,11 @@ private:
     base::Result<bool, LexicalError> skip_comment();
     void skip_line_comment();
     Step skip_block_comment();
+    Step check_hint(std::string_view comment) const;
 
     // lexer_literals.cpp
     Step number();
+    bool is_digit_first_name() const;
     Step radix_number();
     base::Result<bool, LexicalError> prefixed_literal();
     Step quoted(char quote, TokenKind kind, std::size_t prefix_length, bool backslash);

@@ -141,6 +141,7 @@ private:
     bool at_name() const { return is_name(current()); }
     bool is_name(const Token& token) const;
     bool is_bare_alias(const Token& token) const;
+    std::string name_quotes() const;
     Parsed<Identifier> name();
     Parsed<Identifier> any_word();
     Parsed<Identifier> dotted_part();
@@ -148,6 +149,7 @@ private:
     Parsed<QualifiedName> qualified_name();
     Parsed<std::vector<Identifier>> name_list();
     Parsed<std::optional<Identifier>> select_alias();
+    Parsed<std::optional<Identifier>> string_alias();
     Parsed<std::optional<TableAlias>> table_alias();
     Parsed<std::vector<ColumnAlias>> column_aliases();
 
@@ -187,6 +189,7 @@ private:
     Parsed<void> select_head(Query& query, Select& select);
     Parsed<void> select_body(Select& select);
     Parsed<void> select_items(Select& select);
+    bool accept_ignored_word();
     Parsed<SelectItem> select_item();
     Parsed<void> top_clause(Query& query);
 
@@ -222,6 +225,7 @@ private:
     Parsed<TableExpressionPtr> rows_from(Laterality lateral);
     Parsed<TableExpressionPtr> unnest(Laterality lateral);
     Parsed<void> table_hints(TableReference& table);
+    Parsed<void> index_hint();
     Parsed<std::optional<Sample>> table_sample();
 
     // parse_json_table.cpp
@@ -254,6 +258,9 @@ private:
                                           std::uint32_t begin);
     Parsed<ExpressionPtr> in_predicate(ExpressionPtr left, const InfixRule& rule, Negation negation,
                                        std::uint32_t begin);
+    Parsed<ExpressionPtr> member_of(ExpressionPtr left, std::uint32_t begin);
+    Parsed<ExpressionPtr> sounds_like(ExpressionPtr left, const InfixRule& rule,
+                                      std::uint32_t begin);
     Parsed<ExpressionPtr> between(ExpressionPtr left, const InfixRule& rule, Negation negation,
                                   std::uint32_t begin);
     Parsed<ExpressionPtr> pattern(ExpressionPtr left, const InfixRule& rule, Negation negation,
@@ -264,6 +271,8 @@ private:
     Parsed<ExpressionPtr> unary(UnaryOperator op, int precedence);
     Parsed<ExpressionPtr> literal();
     Parsed<ExpressionPtr> string_literal();
+    bool at_introducer() const;
+    Parsed<ExpressionPtr> introduced_literal();
     Parsed<ExpressionPtr> parameter();
     Parsed<ExpressionPtr> parenthesized();
     Parsed<ExpressionPtr> name_or_call();
@@ -286,6 +295,8 @@ private:
 
     // parse_temporal.cpp
     Parsed<ExpressionPtr> interval();
+    Parsed<ExpressionPtr> interval_call(ExpressionPtr row, std::uint32_t begin);
+    Parsed<ExpressionPtr> odbc_literal();
     Parsed<ExpressionPtr> typed_literal();
 
     // parse_collections.cpp
@@ -303,6 +314,9 @@ private:
     Parsed<FunctionCall> call(QualifiedName called, std::uint32_t begin);
     Parsed<void> call_arguments(FunctionCall& into);
     bool takes_lambda(const FunctionCall& call) const;
+    bool takes_word(const FunctionCall& into) const;
+    Parsed<Argument> word_argument();
+    Parsed<ExpressionPtr> character_call(QualifiedName called, std::uint32_t begin);
     Parsed<Argument> argument();
     Parsed<void> call_tail(FunctionCall& into);
     Parsed<NullTreatment> null_treatment();

@@ -33,6 +33,7 @@ private:
     void names(const std::vector<Identifier>& list);
     void type(const TypeName& type);
     void literal(const Literal& literal);
+    void word(const Identifier& name);
     bool stands_bare(const Identifier& name) const;
     void put(std::string_view text) { out_ += text; }
     template <typename List, typename Print>
@@ -56,6 +57,7 @@ private:
     void chain(const Chain& node);
     void is_distinct(const IsDistinct& node);
     void pattern(const PatternMatch& node);
+    int pattern_side(const PatternMatch& node) const;
     void quantified(const QuantifiedComparison& node);
     void operand(const Expression& expression) { this->expression(expression, predicate_operand_); }
     void negation(Negation negation) {

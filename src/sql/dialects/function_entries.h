@@ -1,0 +1,158 @@
+// Short ways to write the entries of a dialect's table of functions.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "sql/syntax/dialect.h"
+
+namespace vouch::sql::dialects::function_entries {
+
+using syntax::Function;
+using syntax::FunctionSafety;
+using syntax::Growth;
+using syntax::kAggregateFunction;
+using syntax::kAnyNumber;
+using syntax::kScalarFunction;
+using syntax::kWindowFunction;
+using syntax::Volatility;
+
+using Count = std::uint8_t;
+inline constexpr Count kAny = kAnyNumber;
+
+/// A number or a short text.
+constexpr Function number(std::string_view name, Count least, Count most) {
+    return {.name = name, .arguments_min = least, .arguments_max = most, .growth = Growth::None};
+}
+
+/// At most `factor` times its arguments.
+constexpr Function text(std::string_view name, Count least, Count most, Count factor = 1) {
+    return {.name = name, .arguments_min = least, .arguments_max = most, .factor = factor};
+}
+
+/// May read the clock: date('now').
+constexpr Function date(std::string_view name) {
+    return {.name = name, .volatility = Volatility::Stable, .growth = Growth::None};
+}
+
+/// As large as its first argument at most.
+constexpr Function part(std::string_view name, Count least, Count most) {
+    return {.name = name,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::FirstArgument};
+}
+
+constexpr Function clock(std::string_view name, Count most = 0) {
+    return {.name = name,
+            .volatility = Volatility::Stable,
+            .arguments_max = most,
+            .growth = Growth::None};
+}
+
+constexpr Function random(std::string_view name, Count most) {
+    return {.name = name,
+            .volatility = Volatility::Volatile,
+            .arguments_max = most,
+            .growth = Growth::None};
+}
+
+/// A number over the rows of a group or a window.
+constexpr Function aggregate(std::string_view name, Count least, Count most) {
+    return {.name = name,
+            .uses = kAggregateFunction | kWindowFunction,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::None};
+}
+
+/// One of the values of a group or a window.
+constexpr Function chosen(std::string_view name) {
+    return {.name = name,
+            .uses = kAggregateFunction | kWindowFunction,
+            .arguments_min = 1,
+            .arguments_max = 1,
+            .growth = Growth::FirstArgument};
+}
+
+/// All values of a group in one.
+constexpr Function collect(std::string_view name, Count least, Count most, Count factor) {
+    return {.name = name,
+            .uses = kAggregateFunction | kWindowFunction,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::Collect,
+            .factor = factor};
+}
+
+/// An aggregate that takes no OVER.
+constexpr Function without_window(Function function) {
+    function.uses = kAggregateFunction;
+    return function;
+}
+
+/// With one argument an aggregate, with more the scalar of the same name.
+constexpr Function extreme(std::string_view name) {
+    return {.name = name,
+            .uses = kScalarFunction | kAggregateFunction | kWindowFunction,
+            .arguments_min = 2,
+            .aggregate_arguments_min = 1,
+            .aggregate_arguments_max = 1};
+}
+
+constexpr Function window(std::string_view name, Count least, Count most) {
+    return {.name = name, .uses = kWindowFunction, .arguments_min = least, .arguments_max = most};
+}
+
+constexpr Function pattern(std::string_view name, Count most) {
+    return {.name = name,
+            .arguments_min = 2,
+            .arguments_max = most,
+            .growth = Growth::None,
+            .pattern_argument = 1};
+}
+
+constexpr Function format(std::string_view name) {
+    return {.name = name, .arguments_min = 1, .growth = Growth::Format};
+}
+
+/// Makes as much as the number at `size` says of the first argument; the number must be a small
+/// literal.
+constexpr Function sized(std::string_view name, Count size, Count least, Count most) {
+    return {.name = name,
+            .safety = FunctionSafety::Growing,
+            .size_argument = size,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = Growth::Times};
+}
+
+constexpr Function replacing(std::string_view name) {
+    return {.name = name, .arguments_min = 3, .arguments_max = 3, .growth = Growth::Replace};
+}
+
+/// Takes a regular expression as its second argument.
+constexpr Function regex(std::string_view name, Count least, Count most, Growth growth) {
+    return {.name = name,
+            .arguments_min = least,
+            .arguments_max = most,
+            .growth = growth,
+            .regex_argument = 2};
+}
+
+constexpr Function unsafe(std::string_view name, std::string_view effect = {}) {
+    return {.name = name,
+            .volatility = Volatility::Volatile,
+            .safety = FunctionSafety::Unsafe,
+            .effect = effect};
+}
+
+/// In the order that Dialect::find_function needs.
+inline std::vector<Function> sorted(std::vector<Function> functions) {
+    std::sort(functions.begin(), functions.end(),
+              [](const Function& a, const Function& b) { return a.name < b.name; });
+    return functions;
+}
+
+} // namespace vouch::sql::dialects::function_entries
