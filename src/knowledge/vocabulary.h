@@ -38,6 +38,7 @@ struct Vocabulary {
     WordSet key_words;         ///< those of them that always mark a key ("id", "uuid")
     WordSet droppable_tails;   ///< last words of a column's name that people leave out
     WordSet naming_tails;      ///< those of them that keep the sense ("code", "name")
+    WordSet additive_words;    ///< last words of names of columns whose sum says something
     WordSet name_words;        ///< a column called so stands for its row; best first is not needed
     WordSet title_words;       ///< the same, second choice
     WordSet date_words;        ///< last words of names of date columns ("date", "birthday")

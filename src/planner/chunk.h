@@ -72,7 +72,7 @@ enum class ChunkKind : std::uint8_t {
     Superlative,      ///< `mention` with `order` and `limit`
     SuperlativeCount, ///< the most rows of `mention`
     Common,           ///< the most frequent `mention`
-    Group,            ///< for each `mention`
+    Group,            ///< for each `mention`; `payload` sum: numbers are added up ("by X")
     OrderBy,          ///< `keys`
     Number,
     Value,
@@ -112,6 +112,9 @@ ChunkedQuestion chunk_units(const UnitSequence& sequence, const knowledge::Knowl
 
 /// One chunk a line.
 std::string print_chunks(const ChunkedQuestion& question, const UnitSequence& sequence);
+
+/// Of a phrase of WordClass::Aggregate or Superlative, by its payload.
+Aggregate aggregate_of(std::string_view payload);
 
 std::string_view aggregate_name(Aggregate aggregate);
 std::string_view operator_sign(Operator op);

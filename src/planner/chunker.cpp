@@ -116,6 +116,12 @@ std::string print_comparison(const Comparison& comparison, const UnitSequence& s
 
 } // namespace
 
+Aggregate aggregate_of(std::string_view payload) {
+    if (payload == "avg") return Aggregate::Average;
+    if (payload == "sum") return Aggregate::Sum;
+    return payload.starts_with("max") ? Aggregate::Maximum : Aggregate::Minimum;
+}
+
 std::string_view aggregate_name(Aggregate aggregate) {
     return kAggregateNames[static_cast<std::size_t>(aggregate)];
 }

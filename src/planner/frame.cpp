@@ -30,6 +30,8 @@ public:
         }
         for (const Term& term : frame_.group)
             line(frame_.group_first ? "group first" : "group", term_text(term));
+        if (frame_.asks_one) line("one", "");
+        if (frame_.adds_up) line("adds up", "");
         for (const OrderTerm& key : frame_.order) {
             line("order", (key.selected ? std::string("shown") : term_text(key.term)) +
                               (key.order == Order::Ascending ? " up" : " down"));

@@ -31,6 +31,7 @@ struct Slot {
 struct Term {
     std::size_t slot = kNoSlot;
     Aggregate aggregate = Aggregate::None;
+    Aggregate named_as = Aggregate::None; ///< its name begins with this: "total amount"
     bool distinct = false;
     std::string part{};  ///< of a date
     bool hidden = false; ///< a group that is not shown
@@ -79,6 +80,8 @@ struct Frame {
     std::vector<Absence> absent;
     std::vector<Term> group;
     bool group_first = false;
+    bool asks_one = false; ///< "what is the …", and nothing groups
+    bool adds_up = false;  ///< "by X", "per X": a number of which X has several is added up
     std::vector<OrderTerm> order;
     std::optional<int> limit;
     std::vector<std::size_t> joins; ///< slots of tables that take part

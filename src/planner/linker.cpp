@@ -264,6 +264,7 @@ std::string print_units(const UnitSequence& sequence, const schema::Catalog& cat
             if (!unit.payload.empty()) out += ' ' + unit.payload;
         }
         if (!unit.text.empty()) out += " \"" + unit.text + '"';
+        if (unit.kind == UnitKind::Column && !unit.payload.empty()) out += " as " + unit.payload;
         for (std::size_t i = 0; i < std::min<std::size_t>(unit.candidates.size(), 4); ++i) {
             const Candidate& candidate = unit.candidates[i];
             const schema::Table& table = catalog.tables[candidate.id.table];

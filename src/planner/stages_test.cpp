@@ -97,6 +97,20 @@ TEST(Stages, Answered) {
     });
 }
 
+/// What is added up and what is listed, however sure.
+TEST(Stages, Measures) {
+    check_stage("measures.txt", [](const std::string& question) -> std::string {
+        const Planned result = planned(question, 0);
+        if (!result.answered) return "refused: " + result.refusal.reason + '\n';
+        const Reading& reading = result.readings.front();
+        std::string text =
+            sql::syntax::print(reading.query, *sql::dialects::find_dialect("sqlite")) + '\n';
+        for (const std::string& assumption : reading.assumptions)
+            text += assumption + '\n';
+        return text;
+    });
+}
+
 TEST(Stages, Refused) {
     check_stage("refused.txt", [](const std::string& question) -> std::string {
         const Planned result = planned(question, PlannerOptions{}.threshold);

@@ -41,7 +41,7 @@ struct Unit {
     std::size_t last = 0;
     std::string text{};
     WordClass word_class = WordClass::None;
-    std::string payload{};
+    std::string payload{}; ///< Column: of the aggregate word that its name begins with
     std::vector<Candidate> candidates{}; ///< best first, all of `kind`
     DayRange days{};
     bool relative_days = false;

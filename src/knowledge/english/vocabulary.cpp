@@ -23,9 +23,9 @@ static_assert(sorted_pairs(kIrregularForms) && sorted_pairs(kAbbreviations) &&
               sorted_pairs(kSynonyms) && sorted_pairs(kValueVariants) && sorted_pairs(kRoles));
 static_assert(sorted_words(kFunctionWords) && sorted_words(kTableNoiseWords) &&
               sorted_words(kIdWords) && sorted_words(kKeyWords) && sorted_words(kDroppableTails) &&
-              sorted_words(kNamingTails) && sorted_words(kNameWords) && sorted_words(kTitleWords) &&
-              sorted_words(kDateWords) && sorted_words(kDateUnits) && sorted_words(kSecretWords) &&
-              sorted_words(kPlainNames));
+              sorted_words(kNamingTails) && sorted_words(kAdditiveWords) &&
+              sorted_words(kNameWords) && sorted_words(kTitleWords) && sorted_words(kDateWords) &&
+              sorted_words(kDateUnits) && sorted_words(kSecretWords) && sorted_words(kPlainNames));
 
 std::string stem(std::string_view folded_word) { return text::stem_english(folded_word); }
 
@@ -45,6 +45,7 @@ Vocabulary vocabulary() {
             .key_words = kKeyWords,
             .droppable_tails = kDroppableTails,
             .naming_tails = kNamingTails,
+            .additive_words = kAdditiveWords,
             .name_words = kNameWords,
             .title_words = kTitleWords,
             .date_words = kDateWords,

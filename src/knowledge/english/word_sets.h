@@ -34,6 +34,14 @@ inline constexpr auto kDroppableTails = std::to_array<std::string_view>(
 
 inline constexpr auto kNamingTails = std::to_array<std::string_view>({"code", "name", "title"});
 
+inline constexpr auto kAdditiveWords = std::to_array<std::string_view>(
+    {"amount",  "charge",   "cost",     "costs",   "discount", "earnings", "expenditure",
+     "expense", "expenses", "fee",      "fees",    "freight",  "income",   "loss",
+     "paid",    "payment",  "payments", "profit",  "profits",  "quantity", "refund",
+     "revenue", "sale",     "sales",    "shipped", "sold",     "spend",    "spending",
+     "spent",   "subtotal", "sum",      "tax",     "total",    "turnover", "units",
+     "volume",  "wages"});
+
 inline constexpr auto kNameWords =
     std::to_array<std::string_view>({"full name", "fullname", "name"});
 

@@ -6,6 +6,9 @@
 namespace vouch::planner::detail {
 namespace {
 
+/// Payload of groups that cannot be a list: "by X", "per X".
+constexpr std::string_view kAddsUp = "sum";
+
 Order order_of(std::string_view payload) {
     return payload.starts_with("desc") ? Order::Descending : Order::Ascending;
 }
@@ -17,6 +20,7 @@ bool date_group(ChunkList& list, std::size_t at, std::size_t word) {
     const std::string& payload = list.at(word).payload;
     chunk.mention.part = payload.substr(payload.starts_with("each ") ? 5 : 0);
     chunk.mention.attribute = "date";
+    chunk.payload = kAddsUp;
     list.replace(at, word + 1, std::move(chunk));
     return true;
 }
@@ -32,6 +36,7 @@ bool group(ChunkList& list, std::size_t at) {
     Chunk chunk = list.at(next);
     chunk.kind = ChunkKind::Group;
     chunk.mention.distinct = false;
+    chunk.payload = list.at(at).payload;
     list.replace(at, next + 1, std::move(chunk));
     return true;
 }
@@ -43,9 +48,12 @@ bool group_by(ChunkList& list, std::size_t at) {
     if (!list.is(at + 1, ChunkKind::Noun)) return false;
     const auto& chunks = list.chunks();
     const bool measured = std::any_of(
-        chunks.begin(), chunks.begin() + static_cast<std::ptrdiff_t>(at), [](const Chunk& chunk) {
+        chunks.begin(), chunks.begin() + static_cast<std::ptrdiff_t>(at), [&](const Chunk& chunk) {
+            const Mention& mention = chunk.mention;
+            const bool named = mention.unit != kNoUnit && !list.unit(mention.unit).payload.empty();
             return chunk.kind == ChunkKind::Count ||
-                   (chunk.kind == ChunkKind::Noun && chunk.mention.aggregate != Aggregate::None);
+                   (chunk.kind == ChunkKind::Noun &&
+                    (named || mention.aggregate != Aggregate::None));
         });
     const bool revenue = at > 0 && list.is_numeric_column(at - 1);
     if (!measured && !revenue) return false;
@@ -54,6 +62,7 @@ bool group_by(ChunkList& list, std::size_t at) {
         return false;
     Chunk chunk = list.at(at + 1);
     chunk.kind = ChunkKind::Group;
+    chunk.payload = kAddsUp;
     list.replace(at, at + 2, std::move(chunk));
     return true;
 }

@@ -46,6 +46,8 @@ Term FrameBuilder::term_of(const Mention& mention, SlotNeed need) {
         need = SlotNeed::Number;
     term.slot = slot_of(mention, need);
     term.aggregate = mention.aggregate;
+    if (mention.unit != kNoUnit && !sequence_.units[mention.unit].payload.empty())
+        term.named_as = aggregate_of(sequence_.units[mention.unit].payload);
     term.distinct = mention.distinct;
     term.part = mention.part;
     if (!mention.part.empty()) frame_.slots[term.slot].need = SlotNeed::Date;
@@ -261,7 +263,6 @@ void FrameBuilder::column_noun(const Chunk& chunk) {
     const std::string preposition = preposition_;
     const bool was_column = last_was_column_;
     const bool negative = not_;
-    const bool with = having_;
     Term term = term_of(chunk.mention);
     if (negative || absence_ >= 0) {
         if (absence_ < 0) {
@@ -290,7 +291,6 @@ void FrameBuilder::column_noun(const Chunk& chunk) {
     } else {
         frame_.hints.push_back(term.slot);
     }
-    static_cast<void>(with);
     used();
     last_was_column_ = true;
 }
@@ -390,6 +390,7 @@ void FrameBuilder::group(const Chunk& chunk) {
     if (table && zone_ == Zone::Head) own_selected(term.slot);
     if (table) last_table_ = term.slot;
     frame_.group.push_back(term);
+    frame_.adds_up = frame_.adds_up || !chunk.payload.empty();
     used();
 }
 
@@ -433,67 +434,6 @@ int FrameBuilder::limit_of(const Chunk& chunk) {
         return limit;
     }
     return chunk.limit.value_or(1);
-}
-
-void FrameBuilder::finish_select() {
-    // What was measured in the first sentence and not shown by the second.
-    if (!measures()) {
-        for (const Term& term : asked_measures_)
-            frame_.select.push_back(term);
-    }
-    if (!frame_.select.empty()) return;
-    if (frame_.group_first && !frame_.group.empty()) {
-        select(frame_.group.front());
-        return;
-    }
-    for (const auto* from : {&frame_.joins, &frame_.hints}) {
-        if (frame_.select.empty() && !from->empty()) {
-            Term term;
-            term.slot = from->front();
-            select(term);
-        }
-    }
-    frame_.unclear = frame_.select.empty();
-}
-
-void FrameBuilder::finish_groups() {
-    const bool counted_order =
-        std::any_of(frame_.order.begin(), frame_.order.end(),
-                    [](const OrderTerm& key) { return key.term.aggregate != Aggregate::None; });
-    if (measures() || counted_order || !frame_.having.empty()) return;
-    // "for each X show Y": nothing is measured, so nothing is grouped.
-    std::vector<Term> shown;
-    for (const Term& term : frame_.group) {
-        const bool table = is_table(term.slot);
-        if (!frame_.group_first) {
-            frame_.joins.push_back(term.slot);
-            if (!table) shown.push_back(term);
-            continue;
-        }
-        const bool selected = frame_.slots[term.slot].selected;
-        if (table)
-            frame_.joins.push_back(term.slot);
-        else if (!selected)
-            shown.push_back(term);
-    }
-    frame_.joins.erase(std::remove_if(frame_.joins.begin(), frame_.joins.end(),
-                                      [&](std::size_t slot) { return !is_table(slot); }),
-                       frame_.joins.end());
-    if (frame_.group_first) {
-        for (Term& term : shown) {
-            frame_.slots[term.slot].selected = true;
-            frame_.select.insert(frame_.select.begin(), term);
-        }
-    }
-    frame_.group.clear();
-}
-
-void FrameBuilder::finish() {
-    finish_select();
-    finish_groups();
-    // "that were never used": no row anywhere refers to it.
-    if (dangling_not_) frame_.absent.push_back({{}, {}});
-    frame_.unused_units = question_.unused;
 }
 
 } // namespace vouch::planner::detail

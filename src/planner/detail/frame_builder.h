@@ -34,6 +34,7 @@ private:
     void finish();
     void finish_select();
     void finish_groups();
+    bool begins_with_one() const;
 
     std::size_t slot_of(const Mention& mention, SlotNeed need = SlotNeed::Anything);
     std::size_t table_slot(std::size_t unit);
@@ -74,5 +75,9 @@ private:
     int alternatives_ = 0;
     std::size_t last_table_ = kNoSlot;
 };
+
+/// For a frame that measures nothing: its groups become tables that take part and columns that are
+/// shown ("for each X show Y").
+void drop_groups(Frame& frame, const UnitSequence& sequence);
 
 } // namespace vouch::planner::detail

@@ -4,12 +4,6 @@
 namespace vouch::planner::detail {
 namespace {
 
-Aggregate aggregate_of(std::string_view payload) {
-    if (payload == "avg") return Aggregate::Average;
-    if (payload == "sum") return Aggregate::Sum;
-    return payload.starts_with("max") ? Aggregate::Maximum : Aggregate::Minimum;
-}
-
 bool counts(const ChunkList& list, std::size_t at) {
     return list.is(at, WordClass::HowMany) || list.is(at, WordClass::CountOf) ||
            list.is(at, WordClass::CountWord);

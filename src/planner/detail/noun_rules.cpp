@@ -24,10 +24,12 @@ bool compound(ChunkList& list, std::size_t at) {
     if (list.unit(list.at(at).mention.unit).last != list.unit(list.at(at + 1).mention.unit).first)
         return false;
     // "songs written by X", "no songs written …": the column says something about the table.
-    const bool restricts = list.is(at + 2, ChunkKind::Value) ||
-                           list.is(at + 2, ChunkKind::Number) ||
-                           (list.is(at + 2, WordClass::Preposition) &&
-                            list.at(at + 2).payload != "of" && list.at(at + 2).payload != "for");
+    // "order amount by region": a number is grouped, not said of a table.
+    const bool grouped = list.is_preposition(at + 2, "by") && list.is_quantity_column(at + 1);
+    const bool restricts =
+        list.is(at + 2, ChunkKind::Value) || list.is(at + 2, ChunkKind::Number) ||
+        (list.is(at + 2, WordClass::Preposition) && list.at(at + 2).payload != "of" &&
+         list.at(at + 2).payload != "for" && !grouped);
     const bool led =
         at > 0 && (list.is(at - 1, WordClass::Not) || list.is(at - 1, ChunkKind::Number));
     const bool verbal =

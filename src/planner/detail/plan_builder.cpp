@@ -209,6 +209,7 @@ void PlanBuilder::add_distinct(PlanBlock& block) {
 
 std::optional<Plan> PlanBuilder::build() {
     PlanBlock& block = plan_.block;
+    settle_measures();
     if (frame_.unclear || !add_select(block)) return std::nullopt;
     if (!add_groups(block)) return std::nullopt;
     if (!add_conditions(frame_.where, block)) return std::nullopt;

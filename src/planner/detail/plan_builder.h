@@ -26,6 +26,21 @@ private:
         return knowledge_.names.tables[table];
     }
 
+    // plan_measures.cpp
+    /// How many rows of a measure a group has.
+    enum class Rows : std::uint8_t {
+        One,
+        Several,
+        Repeated, ///< the join to the group repeats rows of the measure
+    };
+    void settle_measures();
+    bool add_up_shown();
+    void add_up_order();
+    void add_up_one();
+    std::optional<ColumnId> quantity_of(const Term& term) const;
+    Rows rows_for(ColumnId measure, const Binding& group) const;
+    bool additive(ColumnId column) const;
+
     // plan_terms.cpp
     std::optional<PlanTerm> shown(const Term& term);
     std::optional<PlanTerm> count_term(const Term& term);
@@ -71,7 +86,7 @@ private:
     void need(TableId table);
     bool connect(PlanBlock& block, std::vector<TableId> tables, TableId root);
 
-    const Frame& frame_;
+    Frame frame_; ///< whose measures are settled first
     const UnitSequence& sequence_;
     const Assignment& assignment_;
     const knowledge::Knowledge& knowledge_;

@@ -273,6 +273,10 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         for (std::size_t i = first; i < last; ++i)
             reading.unit.text += (i > first ? " " : "") + tokens_[i].folded;
         reading.unit.verbal = last - first == 1 && lexicon_.is_participle(tokens_[first].folded);
+        for (const Trigger& trigger : triggers_[first]) {
+            if (kind == UnitKind::Column && trigger.word_class == WordClass::Aggregate)
+                reading.unit.payload = trigger.payload;
+        }
         for (const NameMatch& match : matches) {
             if ((match.object == ObjectKind::Table) != (kind == UnitKind::Table)) continue;
             if (!name_guard(first, last, match)) continue;
@@ -419,8 +423,7 @@ void SpanReader::add_unknown_name(std::size_t first, std::vector<Reading>& out) 
         return i < tokens_.size() && tokens_[i].kind == TokenKind::Word && tokens_[i].capital &&
                lexicon_.weight(tokens_[i].folded) == WordWeight::Content && !function_word(i);
     };
-    while (capital(last) || (last > first && last < tokens_.size() &&
-                             tokens_[last].kind == TokenKind::Number && false))
+    while (capital(last))
         ++last;
     if (last == first || clause_start(first) || !triggers_[first].empty()) return;
     Reading reading;
