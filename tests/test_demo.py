@@ -40,7 +40,7 @@ def check_answers(answers, database):
     method_sums = truth("select sum(amount), method from payments group by method")
     check("sum by group", sorted(numbers(by_group["rows"]), key=str) == sorted(method_sums, key=str))
     best = truth("""select c.name from customers c join orders o using (customer_id) group by c.customer_id
-                    order by count(*) desc limit 5""")
+                    order by sum(o.total_amount) desc limit 5""")
     check("top 5", [row[0] for row in top["rows"]] == [row[0] for row in best])
     check("date range", numbers(dates["rows"]) ==
           truth("select count(*) from orders where date(order_date) between '2026-01-01' and '2026-03-31'"))

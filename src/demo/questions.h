@@ -27,8 +27,8 @@ struct Question {
 /// What `vouch demo` asks, in this order. The answers are found, never stored.
 inline constexpr std::array<Question, 10> kQuestions = {{
     {QuestionKind::Count, "How many customers are there in Germany?"},
-    {QuestionKind::SumByGroup, "What is the sum of the payment amount for each payment method?"},
-    {QuestionKind::TopN, "Who are the top 5 customers by number of orders?"},
+    {QuestionKind::SumByGroup, "What is the total payment amount by payment method?"},
+    {QuestionKind::TopN, "Who are the top 5 customers by total order amount?"},
     {QuestionKind::DateRange,
      "How many orders were placed between 1 January 2026 and 31 March 2026?"},
     {QuestionKind::Bridge, "Which products are supplied by Yamashiro Hamono?"},

@@ -155,6 +155,14 @@ private:
     std::unique_ptr<sqlite::Database> gold_;
 };
 
+/// What the confidence was computed from, by name: tools/fit_confidence.py reads it.
+Json terms_of(const planner::Reading& reading) {
+    Json terms = Json::object();
+    for (const auto& term : planner::confidence_terms(reading.features))
+        terms[std::string(term.name)] = term.value;
+    return terms;
+}
+
 class Measure {
 public:
     Measure(const LineSink& lines, const base::Context& context)
@@ -171,7 +179,7 @@ public:
         const planner::Planned planned = TRY(subject.plan(question, context_, milliseconds));
         milliseconds_.push_back(milliseconds);
         Json line{{"id", question.id}};
-        const char* outcome = judge(subject, question, std::move(*gold), planned, line);
+        const char* outcome = judge(subject, question, *gold, planned, line);
         line["outcome"] = outcome;
         line["by"] = "planner";
         line["milliseconds"] = milliseconds;
@@ -185,10 +193,12 @@ public:
     }
 
 private:
-    const char* judge(const Subject& subject, const Question& question, std::vector<Row> gold,
-                      const planner::Planned& planned, Json& line) const {
+    const char* judge(const Subject& subject, const Question& question,
+                      const std::vector<Row>& gold, const planner::Planned& planned,
+                      Json& line) const {
         line["sql"] = "";
         line["confidence"] = planned.readings.empty() ? 0.0 : planned.readings.front().confidence;
+        if (!planned.readings.empty()) line["terms"] = terms_of(planned.readings.front());
         if (!planned.answered) {
             line["reason"] = planned.refusal.reason;
             return "refused";
@@ -202,8 +212,9 @@ private:
             line["reason"] = rows.error().message;
             return "failed";
         }
-        return detail::same_rows(std::move(gold), std::move(*rows), question.order) ? "right"
-                                                                                    : "wrong";
+        if (detail::same_rows(gold, *rows, question.order)) return "right";
+        line["columns_turned"] = detail::same_turned_rows(gold, *rows, question.order);
+        return "wrong";
     }
 
     void count(std::string_view outcome, const std::string& hardness) {

@@ -44,7 +44,8 @@ struct Text2SqlFigures {
 
 /// Asks the planner every question of `data`/questions.jsonl over `data`/databases/DB.sqlite, runs
 /// its answer through the one door and compares the rows with those of the gold. Lines: `id`,
-/// `outcome`, `sql`, `confidence`, `by`, `milliseconds`, `understood`.
+/// `outcome`, `sql`, `confidence`, `terms` (what it was computed from), `columns_turned` (wrong
+/// by the order of columns alone), `by`, `milliseconds`, `understood`.
 base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data,
                                                const Text2SqlOptions& options,
                                                const LineSink& lines, const base::Context& context);

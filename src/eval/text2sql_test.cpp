@@ -10,6 +10,7 @@ namespace {
 
 using detail::RowOrder;
 using detail::same_rows;
+using detail::same_turned_rows;
 using schema::Row;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -32,6 +33,20 @@ TEST(SameRows, TellsDifferentResultsApart) {
     EXPECT_FALSE(same_rows(once, {{1.001}}, RowOrder::Ignored));
     EXPECT_FALSE(same_rows({{std::int64_t{1}, std::int64_t{2}}},
                            {{std::int64_t{2}, std::int64_t{1}}}, RowOrder::Ignored));
+}
+
+TEST(SameTurnedRows, ForgivesTheOrderOfColumnsOnly) {
+    const std::vector<Row> rows{{std::int64_t{1}, std::string("a")},
+                                {std::int64_t{2}, std::string("b")}};
+    const std::vector<Row> turned{{std::string("a"), std::int64_t{1}},
+                                  {std::string("b"), std::int64_t{2}}};
+    const std::vector<Row> mixed{{std::string("b"), std::int64_t{1}},
+                                 {std::string("a"), std::int64_t{2}}};
+    EXPECT_TRUE(same_turned_rows(rows, turned, RowOrder::Kept));
+    EXPECT_FALSE(same_turned_rows(rows, mixed, RowOrder::Ignored));
+    EXPECT_FALSE(same_turned_rows(rows, {{std::string("a"), std::int64_t{1}}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_turned_rows({{std::int64_t{1}}}, {{std::int64_t{2}}}, RowOrder::Ignored));
+    EXPECT_FALSE(same_turned_rows({}, {}, RowOrder::Ignored));
 }
 
 class Text2SqlTest : public testing::Test {
@@ -79,8 +94,9 @@ TEST_F(Text2SqlTest, CountsEachOutcome) {
     EXPECT_EQ(figures->unusable, 1U);
     EXPECT_EQ(figures->by_hardness["easy"].total(), 2U);
     ASSERT_THAT(kept_.lines, SizeIs(3));
-    EXPECT_THAT(kept_.lines[0], AllOf(HasSubstr(R"("id":"1")"), HasSubstr(R"("outcome":"right")"),
-                                      HasSubstr("SELECT count(*)")));
+    EXPECT_THAT(kept_.lines[0],
+                AllOf(HasSubstr(R"("id":"1")"), HasSubstr(R"("outcome":"right")"),
+                      HasSubstr("SELECT count(*)"), HasSubstr(R"("terms":{"bias":1.0)")));
     EXPECT_THAT(kept_.lines[2],
                 AllOf(HasSubstr(R"("outcome":"refused")"), HasSubstr(R"("sql":"")")));
 }

@@ -110,13 +110,13 @@ private:
 
     Assignment finish(State state) {
         Assignment assignment;
-        assignment.link_loss = state.loss;
         int score =
             kBase - state.loss * kLinkPercent / 100 + std::max(state.owner_score, -kOwnerLossMax);
         const auto& tree = trees_.tree(state.tables);
         if (state.tables.size() > 1) {
             if (tree) {
-                score -= static_cast<int>(kTableLoss * tree->cost / 1000);
+                assignment.join_loss = static_cast<int>(kTableLoss * tree->cost / 1000);
+                score -= assignment.join_loss;
             } else {
                 score -= kDisconnectedLoss;
             }

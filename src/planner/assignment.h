@@ -29,7 +29,7 @@ struct Binding {
 struct Assignment {
     std::vector<Binding> bindings; ///< one a slot
     int score = 0;                 ///< thousandths; comparable between assignments of one question
-    int link_loss = 0;             ///< the sum over slots of what their scores lack
+    int join_loss = 0;             ///< what `score` lost for the joins
 };
 
 /// Join trees by their tables, asked once each.

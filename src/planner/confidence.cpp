@@ -1,73 +1,70 @@
-// Weights were fitted by logistic regression on development questions of schemas that were looked
-// at, then rounded; they are per unit of the feature.
+// The weights come from a logistic regression over development questions: tools/fit_confidence.py
+// prints the table below from the terms that `vouch eval text2sql --out` writes. A join costs a
+// reading points against its rivals, so that the shorter path wins; how sure a reading is depends
+// on its joins by a weight of their own, and the points are given back here.
 #include "planner/confidence.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace vouch::planner {
+namespace {
 
-double confidence_of(const ReadingFeatures& f) {
-    const auto thousand = [](int value, int limit) { return std::min(value, limit) / 1000.0; };
-    double sum = 1.2;
-    sum += 2.1 * std::max(-1.0, (f.score - 1000) / 1000.0);
-    sum += 2.7 * thousand(std::max(f.margin, 0), 500);
-    sum -= 3.0 * thousand(f.penalty, 800);
-    sum -= 1.5 * thousand(f.segment_loss, 500);
-    sum -= 0.2 * thousand(f.worst_link, 1000);
-    // More than the fit says: what was not understood may be the point of the question.
-    sum -= 0.9 * std::min(f.unknown_words, 4);
-    sum -= 0.3 * std::min(f.weak_words, 5);
-    sum -= 1.5 * std::min(f.unused_keywords, 4);
-    sum -= 0.6 * std::min(f.hints, 3);
-    sum -= 0.4 * std::max(0, f.selects - 1);
-    sum -= 0.25 * std::max(0, f.conditions - 1);
-    sum -= 0.2 * std::min(f.literals, 2);
-    sum -= 0.1 * std::min(f.implied, 2);
-    sum -= 0.2 * std::min(f.rivals, 4);
-    sum += 0.08 * std::clamp(f.words - 6, 0, 12);
-    sum -= f.grouped ? 0.6 : 0.0;
-    sum -= f.combined ? 0.4 : 0.0;
-    sum -= f.counted ? 0.2 : 0.0;
-    sum -= f.measured ? 0.15 : 0.0;
-    sum += f.ordered ? 0.2 : 0.0;
+double share(int value, int limit) { return std::clamp(value, 0, limit) / 1000.0; }
+
+double upto(int value, int limit) { return std::clamp(value, 0, limit); }
+
+/// Every word that counts was used, and names in full what it is bound to.
+bool exact(const ReadingFeatures& f) {
+    const bool all_used = f.unknown_words + f.unused_keywords + f.hints == 0;
+    return all_used && f.penalty == 0 && f.worst_link < 150;
+}
+
+} // namespace
+
+std::vector<ConfidenceTerm> confidence_terms(const ReadingFeatures& f) {
+    return {
+        {"bias", 0.74, 1.0},
+        {"score", 0.21, std::clamp(f.score + f.join_loss - 1000, -1000, 0) / 1000.0},
+        {"margin", 2.59, share(f.margin, 500)},
+        {"penalty", -2.12, share(f.penalty, 800)},
+        {"segment", -0.91, share(f.segment_loss, 500)},
+        {"worst_link", -0.35, share(f.worst_link, 1000)},
+        {"joins", -0.03, upto(f.joins, 4)},
+        {"exact", 0.64, exact(f) ? 1.0 : 0.0},
+        {"unknown_words", -0.50, upto(f.unknown_words, 4)},
+        {"weak_words", -0.37, upto(f.weak_words, 5)},
+        {"unused_keywords", -1.40, upto(f.unused_keywords, 4)},
+        {"hints", -0.52, upto(f.hints, 3)},
+        {"selects", -0.32, upto(f.selects - 1, 4)},
+        {"conditions", -0.27, upto(f.conditions - 1, 4)},
+        {"implied", -0.13, upto(f.implied, 2)},
+        {"rivals", -0.29, upto(f.rivals, 4)},
+        {"words", 0.09, upto(f.words - 6, 12)},
+        {"grouped", -0.36, f.grouped ? 1.0 : 0.0},
+        {"nested", -0.25, f.nested ? 1.0 : 0.0},
+        {"counted", -0.28, f.counted ? 1.0 : 0.0},
+        {"measured", -0.24, f.measured ? 1.0 : 0.0},
+        {"ordered", 0.07, f.ordered ? 1.0 : 0.0},
+    };
+}
+
+double confidence_of(const ReadingFeatures& features) {
+    double sum = 0;
+    for (const ConfidenceTerm& term : confidence_terms(features))
+        sum += term.weight * term.value;
     return 1.0 / (1.0 + std::exp(-sum));
 }
 
-std::string print_features(const ReadingFeatures& f) {
-    struct Named {
-        const char* name;
-        int value;
-    };
-    const Named all[] = {
-        {"score", f.score},
-        {"margin", f.margin},
-        {"link_loss", f.link_loss},
-        {"penalty", f.penalty},
-        {"unknown", f.unknown_words},
-        {"weak", f.weak_words},
-        {"unused", f.unused_keywords},
-        {"hints", f.hints},
-        {"selects", f.selects},
-        {"conditions", f.conditions},
-        {"tables", f.tables},
-        {"grouped", f.grouped},
-        {"nested", f.nested},
-        {"empty", f.empty},
-        {"worst", f.worst_link},
-        {"segment", f.segment_loss},
-        {"literals", f.literals},
-        {"implied", f.implied},
-        {"words", f.words},
-        {"rivals", f.rivals},
-        {"combined", f.combined},
-        {"counted", f.counted},
-        {"measured", f.measured},
-        {"ordered", f.ordered},
-    };
+std::string print_terms(const std::vector<ConfidenceTerm>& terms) {
     std::string text;
-    for (const Named& one : all)
-        text += std::string(text.empty() ? "" : " ") + one.name + ' ' + std::to_string(one.value);
+    for (const ConfidenceTerm& term : terms) {
+        std::array<char, 32> number{};
+        std::snprintf(number.data(), number.size(), "%g", term.value);
+        text += (text.empty() ? "" : " ") + std::string(term.name) + ' ' + number.data();
+    }
     return text;
 }
 

@@ -1,7 +1,9 @@
-// How sure a reading is: a monotone map from a few features of it.
+// How sure a reading is: a logistic of a few features of it.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace vouch::planner {
 
@@ -9,7 +11,7 @@ namespace vouch::planner {
 struct ReadingFeatures {
     int score = 0;         ///< of the assignment with the plan's penalties
     int margin = 0;        ///< to the best candidate that gives another result
-    int link_loss = 0;     ///< the sum over slots
+    int join_loss = 0;     ///< in `score`, for the joins
     int penalty = 0;       ///< of the plan
     int unknown_words = 0; ///< content words that nothing used
     int weak_words = 0;    ///< general words that nothing used
@@ -17,26 +19,33 @@ struct ReadingFeatures {
     int hints = 0; ///< columns that were only mentioned
     int selects = 0;
     int conditions = 0;
-    int tables = 0;
+    int joins = 0;        ///< of the outer block
     int worst_link = 0;   ///< the largest loss of one slot
     int segment_loss = 0; ///< of the cut of the question
-    int literals = 0;     ///< values that no index knows
     int implied = 0;      ///< attributes that were not named
     int words = 0;        ///< content words of the question
     int rivals = 0;       ///< other results within 150 points
     bool grouped = false;
     bool nested = false;
-    bool combined = false; ///< an intersection
     bool counted = false;
     bool measured = false; ///< a sum, an average or an extreme
     bool ordered = false;
-    bool empty = false; ///< probed: no rows, or nulls only
 };
 
-/// 0 to 1, from a logistic of the features with fixed weights.
+/// One input of the logistic, scaled and cut to the range that it was fitted on.
+struct ConfidenceTerm {
+    std::string_view name;
+    double weight = 0;
+    double value = 0;
+};
+
+/// Always the same terms in the same order.
+std::vector<ConfidenceTerm> confidence_terms(const ReadingFeatures& features);
+
+/// 0 to 1: the logistic of the sum of weight times value.
 double confidence_of(const ReadingFeatures& features);
 
-/// "score 930 margin 120 …", in one line: what the weights are fitted on.
-std::string print_features(const ReadingFeatures& features);
+/// "bias 1 score -0.07 …", in one line.
+std::string print_terms(const std::vector<ConfidenceTerm>& terms);
 
 } // namespace vouch::planner

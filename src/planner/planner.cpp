@@ -23,6 +23,7 @@ constexpr int kEmptyLoss = 250;
 constexpr int kZeroLoss = 100;
 constexpr int kSegmentPercent = 35;
 constexpr int kRivalPoints = 150;
+constexpr int kConfirmingScore = 1000; // the value as it stands there
 
 struct Scored {
     PlanBlock plan;
@@ -61,7 +62,6 @@ bool has_block(const PlanBlock& block) {
 }
 
 void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
-    features.combined = !block.combined.empty();
     features.ordered = !block.order.empty();
     for (const PlanTerm& term : block.select) {
         features.counted = features.counted || term.aggregate == Aggregate::Count;
@@ -72,11 +72,18 @@ void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
 
 void add_link_features(const Frame& frame, const Assignment& assignment,
                        ReadingFeatures& features) {
+    // A value that stands in the column it is compared with confirms the column.
+    std::vector<bool> confirmed(frame.slots.size(), false);
+    for (std::size_t i = 0; i < frame.slots.size(); ++i) {
+        const Binding& value = assignment.bindings[i];
+        const std::size_t column = frame.slots[i].tied_to;
+        if (column != kNoSlot && value.bound && !value.literal && value.score >= kConfirmingScore)
+            confirmed[column] = true;
+    }
     for (std::size_t i = 0; i < frame.slots.size(); ++i) {
         const Binding& binding = assignment.bindings[i];
-        features.worst_link =
-            std::max(features.worst_link, binding.bound ? 1000 - binding.score : 1000);
-        features.literals += binding.literal ? 1 : 0;
+        const int loss = binding.bound ? 1000 - binding.score : 1000;
+        if (!confirmed[i]) features.worst_link = std::max(features.worst_link, loss);
         features.implied += frame.slots[i].unit == kNoUnit ? 1 : 0;
     }
 }
@@ -174,7 +181,7 @@ private:
             if (!plan) continue;
             Scored scored;
             scored.sequence = index;
-            scored.features.link_loss = assignment.link_loss;
+            scored.features.join_loss = assignment.join_loss;
             scored.features.penalty = plan->penalty;
             scored.features.score =
                 assignment.score - plan->penalty - sequence.loss * kSegmentPercent / 100;
@@ -182,7 +189,7 @@ private:
             const PlanBlock& block = plan->block;
             scored.features.selects = static_cast<int>(block.select.size());
             scored.features.conditions = static_cast<int>(block.where.size() + block.having.size());
-            scored.features.tables = static_cast<int>(block.tables.size());
+            scored.features.joins = static_cast<int>(block.steps.size());
             scored.features.grouped = !block.group.empty();
             scored.features.nested = has_block(block);
             scored.features.segment_loss = sequence.loss;
@@ -235,7 +242,6 @@ base::Result<void> run_probes(Search& search, const knowledge::Knowledge& knowle
         if (outcome.kind == ProbeOutcome::Kind::Failed) continue;
         const bool nothing = outcome.kind == ProbeOutcome::Kind::Empty ||
                              outcome.kind == ProbeOutcome::Kind::AllNull;
-        scored.features.empty = nothing;
         scored.features.score -= nothing                                    ? kEmptyLoss
                                  : outcome.kind == ProbeOutcome::Kind::Zero ? kZeroLoss
                                                                             : 0;
@@ -305,6 +311,7 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
     for (Scored& scored : search.scored()) {
         Reading reading;
         reading.query = render_plan(scored.plan, knowledge_);
+        reading.features = scored.features;
         reading.confidence = confidence_of(scored.features);
         reading.understood = describe_plan(scored.plan, knowledge_, lexicon_);
         reading.unused = std::move(scored.unused);
@@ -312,7 +319,7 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         for (const std::string& reason : scored.reasons)
             reading.assumptions.emplace_back(lexicon_.phrase(reason));
         reading.trace = search.trace_head(scored.sequence) + scored.trace + "plan\n" + scored.key +
-                        "features\n" + print_features(scored.features) + '\n';
+                        "features\n" + print_terms(confidence_terms(scored.features)) + '\n';
         reading.plan = std::move(scored.plan);
         planned.readings.push_back(std::move(reading));
     }

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "knowledge/knowledge.h"
+#include "planner/confidence.h"
 #include "planner/lexicon.h"
 #include "planner/plan.h"
 #include "sql/syntax/tree.h"
@@ -24,10 +25,9 @@ namespace vouch::planner {
 
 struct PlannerOptions {
     std::chrono::sys_days today{}; ///< what "last month" is relative to
-    double threshold = 0.62;       ///< below it a question is refused; see planner.md of the docs
-    std::size_t candidates = 8;    ///< readings returned at most
+    double threshold = 0.78;    ///< below it a question is refused; docs/measuring.md has the curve
+    std::size_t candidates = 8; ///< readings returned at most
     std::size_t question_bytes = 2000;
-    bool show_measures = false; ///< a superlative also shows what it is ordered by
 };
 
 /// What running a candidate showed.
@@ -44,6 +44,7 @@ struct Reading {
     sql::syntax::Query query;
     PlanBlock plan;
     double confidence = 0;                ///< 0 to 1
+    ReadingFeatures features{};           ///< what it was computed from
     std::string understood;               ///< one clause of controlled English
     std::vector<std::string> unused;      ///< words of the question that nothing used
     std::vector<std::string> assumptions; ///< resolved dates, guesses

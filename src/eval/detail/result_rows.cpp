@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 namespace vouch::eval::detail {
@@ -98,6 +99,25 @@ bool same_rows(std::vector<Row> left, std::vector<Row> right, RowOrder order) {
     return std::equal(left.begin(), left.end(), right.begin(), [](const Row& a, const Row& b) {
         return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same);
     });
+}
+
+bool same_turned_rows(const std::vector<Row>& left, const std::vector<Row>& right, RowOrder order) {
+    if (left.empty() || right.empty() || left.size() != right.size()) return false;
+    const std::size_t columns = right.front().size();
+    if (columns != left.front().size() || columns > kTurnedColumnsMax) return false;
+    std::vector<std::size_t> places(columns);
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    while (std::next_permutation(places.begin(), places.end())) {
+        std::vector<Row> turned;
+        turned.reserve(right.size());
+        for (const Row& row : right) {
+            Row& made = turned.emplace_back();
+            for (const std::size_t place : places)
+                made.push_back(row[place]);
+        }
+        if (same_rows(left, std::move(turned), order)) return true;
+    }
+    return false;
 }
 
 } // namespace vouch::eval::detail

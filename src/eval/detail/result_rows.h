@@ -24,4 +24,10 @@ base::Result<std::vector<schema::Row>> gold_rows(sqlite::Database& database, std
 /// their size; texts byte for byte; the order of columns counts, their names do not.
 bool same_rows(std::vector<schema::Row> left, std::vector<schema::Row> right, RowOrder order);
 
+/// The same with the columns of `right` in some other order; rows of more than `kTurnedColumnsMax`
+/// columns are not tried.
+inline constexpr std::size_t kTurnedColumnsMax = 5;
+bool same_turned_rows(const std::vector<schema::Row>& left, const std::vector<schema::Row>& right,
+                      RowOrder order);
+
 } // namespace vouch::eval::detail

@@ -16,8 +16,10 @@ constexpr int kQuotedLiteral = 620;
 constexpr int kPlainLiteral = 480;
 constexpr int kAbsentLiteral = 380; // all values of the column are known and this is none of them
 constexpr int kImplied = 900;
+constexpr int kWholeName = 840;  // of an implied attribute
 constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
+constexpr int kOtherNameLoss = 120; // of a column whose table has one that is called just so
 constexpr int kProduct = 880;
 constexpr int kDisplay = 900;
 constexpr int kUnorderedLoss = 200; // an implied attribute that is kept as text
@@ -144,6 +146,7 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
             step += kImpliedStep;
         }
     }
+    prefer_whole_names(options);
     if (slot.attribute == "revenue") add_products(options);
     // Days are compared with any column of dates.
     if (slot.need == SlotNeed::Date || slot.attribute == "date") {
@@ -156,6 +159,20 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
     }
     sort_options(options);
     return options;
+}
+
+/// "When was the order placed": of the dates of an order, its order date before its required date.
+void SlotOptions::prefer_whole_names(std::vector<Binding>& options) const {
+    std::vector<TableId> settled;
+    for (const Binding& option : options) {
+        if (option.score >= kWholeName && in_tables(option.id.table))
+            settled.push_back(option.id.table);
+    }
+    for (Binding& option : options) {
+        const bool other =
+            std::find(settled.begin(), settled.end(), option.id.table) != settled.end();
+        if (other && option.score < kWholeName) option.score -= kOtherNameLoss;
+    }
 }
 
 std::vector<ColumnId> SlotOptions::attribute_columns(std::string_view attribute) const {

@@ -20,6 +20,7 @@ private:
     std::vector<Binding> named(const Slot& slot) const;
     void add_displays(const Slot& slot, const Unit& unit, std::vector<Binding>& options) const;
     std::vector<Binding> implied(const Slot& slot) const;
+    void prefer_whole_names(std::vector<Binding>& options) const;
     void add_products(std::vector<Binding>& options) const;
     std::vector<knowledge::ColumnId> attribute_columns(std::string_view attribute) const;
     std::vector<Binding> free_value(const Slot& slot) const;

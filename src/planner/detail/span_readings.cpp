@@ -273,7 +273,7 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         for (std::size_t i = first; i < last; ++i)
             reading.unit.text += (i > first ? " " : "") + tokens_[i].folded;
         reading.unit.verbal = last - first == 1 && lexicon_.is_participle(tokens_[first].folded);
-        for (const Trigger& trigger : triggers_[first]) {
+        for (const Trigger& trigger : lexicon_.triggers_at(std::span(folded_).subspan(first, 1))) {
             if (kind == UnitKind::Column && trigger.word_class == WordClass::Aggregate)
                 reading.unit.payload = trigger.payload;
         }
