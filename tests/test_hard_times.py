@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What happens when things go wrong around the program: huge and broken questions, a full disk, Ctrl-C, a broken pipe.
+"""What happens when things go wrong around the program: huge and broken questions, damaged and unreadable files, a full
+disk, Ctrl-C, a broken pipe.
 
     test_hard_times.py VOUCH
 """
 import os
 import pathlib
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -52,6 +54,80 @@ def check_questions(workspace):
     check("NUL is refused", nul.returncode == 3, nul.stdout[:200])
 
 
+def write_items(path):
+    path.unlink(missing_ok=True)
+    database = sqlite3.connect(path)
+    database.execute("create table items (id integer primary key, name text)")
+    database.executemany("insert into items values (?, ?)", [(number, f"item {number} " * 20) for number in range(2000)])
+    database.commit()
+    database.close()
+
+
+def check_damaged_database(folder):
+    path = folder / "items.db"
+    workspace = folder / "damaged"
+    write_items(path)
+    check("connect to items", run("connect", f"sqlite:{path}", "--workspace", workspace).returncode == 0)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))  # the schema stays, every row is lost
+    asked = run("ask", "How many items are there?", "--workspace", workspace)
+    check("a damaged database is told", asked.returncode == 1 and b"items.db is damaged" in asked.stdout + asked.stderr, asked)
+    path.write_bytes(whole[:5000])
+    asked = run("ask", "How many items are there?", "--workspace", workspace)
+    check("a database cut short is told", asked.returncode == 1 and b"cut short" in asked.stderr, asked)
+    path.unlink()
+    asked = run("ask", "How many items are there?", "--workspace", workspace)
+    check("a database that went is told", asked.returncode == 1 and b"no file" in asked.stderr, asked)
+    check("and none is made", not path.exists())
+    path.write_bytes(whole)
+    asked = run("ask", "How many items are there?", "--workspace", workspace)
+    check("the restored one answers", asked.returncode == 0 and b"2,000" in asked.stdout, asked)
+
+
+def check_documents(folder):
+    documents = folder / "mixed"
+    documents.mkdir()
+    (documents / "good.md").write_text("# Door\n\nThe colour of the door is blue.\n")
+    (documents / "program.md").write_bytes(b"\x7fELF\x02\x01\x01\0" * 50)
+    (documents / "named.pdf").write_text("not a PDF")
+    (documents / "latin.txt").write_bytes(b"caf\xe9 au lait\n")
+    os.mkfifo(documents / "pipe.md")
+    (documents / "loop").symlink_to(documents)
+    expected = {b"program.md", b"named.pdf"}
+    if os.geteuid() != 0:  # root reads everything
+        (documents / "secret.md").write_text("text")
+        (documents / "secret.md").chmod(0)
+        expected.add(b"secret.md")
+    workspace = folder / "mixed-ws"
+    done = run("ingest", documents, "--workspace", workspace)
+    check("what cannot be read is told", done.returncode == 1 and all(name in done.stderr for name in expected), done)
+    check("what is left out is told", b"pipe.md" in done.stderr and b"loop" in done.stderr, done.stderr)
+    answer = run("docs", "What is the colour of the door?", "--workspace", workspace, "--json")
+    check("and the rest answers", b"good.md" in answer.stdout, answer)
+    for name in "program.md", "named.pdf", "pipe.md", "loop", "none.md":
+        parsed = run("parse", documents / name)
+        check(f"parse {name}", parsed.returncode in (1, 2) and name.encode() in parsed.stderr and not parsed.stdout, parsed)
+
+
+def check_damaged_workspace(folder):
+    documents = folder / "one"
+    documents.mkdir()
+    (documents / "door.md").write_text("The colour of the door is blue.\n")
+    workspace = folder / "one-ws"
+    check("ingest", run("ingest", documents, "--workspace", workspace).returncode == 0)
+    state = workspace / "state" / "documents"
+    for path in state.iterdir():
+        path.write_bytes(b"\xa5" * 20_000)
+    for command in ("docs", "What is the colour of the door?"), ("ingest", documents):
+        done = run(*command, "--workspace", workspace)
+        check(f"{command[0]} tells a damaged index", done.returncode == 1 and b"run `vouch ingest` again" in done.stderr, done)
+    shutil.rmtree(state)
+    check("and made anew it works", run("ingest", documents, "--workspace", workspace).returncode == 0)
+    (workspace / "connectors.yaml").write_text("connectors: [")
+    done = run("ask", "hello", "--workspace", workspace)
+    check("a broken connectors.yaml is told", done.returncode == 2 and b"connectors.yaml" in done.stderr, done)
+
+
 def check_full_disk(folder):
     target = folder / "full"
     done = run("demo", "--workspace", target, "--quiet", limit=200_000)
@@ -61,6 +137,18 @@ def check_full_disk(folder):
     check("no half database is left", not left, left)
     after = run("demo", "--workspace", target, "--quiet")
     check("and the next run works", after.returncode == 0, after.stderr)
+
+    documents = folder / "large"
+    documents.mkdir()
+    for number in range(200):
+        (documents / f"{number}.md").write_text(" ".join(f"word{number}x{other}" for other in range(300)))
+    workspace = folder / "full-ws"
+    done = run("ingest", documents, "--workspace", workspace, limit=100_000)
+    check("a full disk ends an ingest", done.returncode == 1 and done.stderr.strip(), done)
+    done = run("ingest", documents, "--workspace", workspace, "--json")
+    check("and the next ingest works", done.returncode == 0, done)
+    answer = run("docs", "Where is word199x299?", "--workspace", workspace, "--json")
+    check("and the index is whole", b"199.md" in answer.stdout, answer.stdout[:300])
 
 
 def check_interrupt(folder):
@@ -75,20 +163,22 @@ def check_interrupt(folder):
     check("and the next run works", after.returncode == 0, after.stderr)
 
 
-def check_kill_during_ingest(folder):
-    documents = folder / "many"
+def check_stopped_ingest(folder, sent, status):
+    """An ingest that gets a signal soon after its start ends with `status`, and the next one makes the index whole."""
+    documents = folder / f"stopped{status}"
     documents.mkdir()
     for number in range(300):
         (documents / f"note{number}.md").write_text(f"# Note {number}\n\nThe colour of door {number} is blue.\n")
-    workspace = folder / "killed"
+    workspace = folder / f"stopped{status}-ws"
     process = subprocess.Popen([BINARY, "ingest", documents, "--workspace", workspace, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30
     while not (workspace / "state" / "documents").exists() and time.monotonic() < deadline:
         time.sleep(0.01)
-    process.kill()
+    process.send_signal(sent)
     process.communicate(timeout=60)
+    check(f"signal {sent} ends an ingest", process.returncode == status, process.returncode)
     again = run("ingest", documents, "--workspace", workspace, "--json")
-    check("ingest after kill -9", again.returncode == 0, again.stderr)
+    check(f"ingest after signal {sent}", again.returncode == 0, again.stderr)
     answer = run("docs", "What is the colour of door 299?", "--workspace", workspace, "--json")
     check("and the index is whole", b"note299.md" in answer.stdout, answer.stdout[:300])
 
@@ -110,7 +200,11 @@ def main():
         check_closed_output(workspace)
         check_full_disk(folder)
         check_interrupt(folder)
-        check_kill_during_ingest(folder)
+        check_stopped_ingest(folder, signal.SIGINT, 130)
+        check_stopped_ingest(folder, signal.SIGKILL, -signal.SIGKILL)
+        check_damaged_database(folder)
+        check_documents(folder)
+        check_damaged_workspace(folder)
     print(f"{sum(CHECKS)} passed, {len(CHECKS) - sum(CHECKS)} failed")
     return 0 if all(CHECKS) else 1
 
