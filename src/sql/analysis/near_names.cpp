@@ -1,10 +1,12 @@
-// Optimal string alignment distance over bytes, in three rows. Names longer than kLongest are not
-// compared: no name that a person would mistype is that long, and the work stays bounded.
+// Names longer than kLongest are not compared: no name that a person would mistype is that long,
+// and the work stays bounded.
 #include "sql/analysis/near_names.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+
+#include "text/distance.h"
+#include "text/unicode.h"
 
 namespace vouch::sql::analysis {
 
@@ -13,42 +15,18 @@ namespace {
 constexpr std::size_t kLongest = 64;
 constexpr std::size_t kMostNames = 3;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::size_t distance(std::string_view a, std::string_view b) {
-    using Row = std::array<std::size_t, kLongest + 1>;
-    Row before{}, previous{}, current{};
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        previous[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        current[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            current[j] = std::min({previous[j] + 1, current[j - 1] + 1,
-                                   previous[j - 1] + (same ? std::size_t{0} : std::size_t{1})});
-            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                                 lower(a[i - 2]) == lower(b[j - 1]);
-            if (swapped) current[j] = std::min(current[j], before[j - 2] + 1);
-        }
-        before = previous;
-        previous = current;
-    }
-    return previous[b.size()];
-}
-
 } // namespace
 
 std::vector<std::string> near_names(std::string_view name,
                                     const std::vector<std::string_view>& known) {
     if (name.empty() || name.size() > kLongest) return {};
     const std::size_t most = std::max<std::size_t>(1, name.size() / 3);
+    const std::string folded = text::fold(name);
     std::vector<std::pair<std::size_t, std::string_view>> near;
     for (std::string_view candidate : known) {
-        const std::size_t shorter = std::min(candidate.size(), name.size());
-        const std::size_t longer = std::max(candidate.size(), name.size());
-        if (longer > kLongest || longer - shorter > most) continue;
-        const std::size_t far = distance(name, candidate);
-        if (far <= most) near.emplace_back(far, candidate);
+        if (candidate.size() > kLongest) continue;
+        if (const auto edits = text::edit_distance(folded, text::fold(candidate), most))
+            near.emplace_back(*edits, candidate);
     }
     std::sort(near.begin(), near.end());
     near.erase(std::unique(near.begin(), near.end()), near.end());
