@@ -11,8 +11,7 @@ constexpr std::string_view kOperations[] = {"intersect", "union", "except"};
 
 class PlanPrinter {
 public:
-    PlanPrinter(const schema::Catalog& catalog, const knowledge::KeyGraph& keys)
-        : catalog_(catalog), keys_(keys) {}
+    explicit PlanPrinter(const schema::Catalog& catalog) : catalog_(catalog) {}
 
     std::string print(const PlanBlock& block, std::size_t depth) {
         depth_ = depth;
@@ -95,7 +94,6 @@ private:
     }
 
     const schema::Catalog& catalog_;
-    const knowledge::KeyGraph& keys_;
     std::size_t depth_ = 0;
     std::string out_;
 };
@@ -108,9 +106,8 @@ std::optional<Plan> make_plan(const Frame& frame, const UnitSequence& sequence,
     return detail::PlanBuilder(frame, sequence, assignment, knowledge, trees).build();
 }
 
-std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog,
-                       const knowledge::KeyGraph& keys) {
-    return PlanPrinter(catalog, keys).print(block, 0);
+std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog) {
+    return PlanPrinter(catalog).print(block, 0);
 }
 
 } // namespace vouch::planner

@@ -80,7 +80,6 @@ std::optional<Plan> make_plan(const Frame& frame, const UnitSequence& sequence,
                               JoinTrees& trees);
 
 /// A line a part, subqueries indented.
-std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog,
-                       const knowledge::KeyGraph& keys);
+std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog);
 
 } // namespace vouch::planner

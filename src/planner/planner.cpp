@@ -196,7 +196,7 @@ private:
             scored.features.words = content_words_;
             add_plan_features(block, scored.features);
             add_link_features(frame, assignment, scored.features);
-            scored.key = print_plan(block, knowledge_.catalog, knowledge_.keys);
+            scored.key = print_plan(block, knowledge_.catalog);
             scored.reasons = plan->reasons;
             scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
                            print_frame(frame, sequence) + "assignment\n" +

@@ -235,6 +235,8 @@ int SpanReader::context_bonus(std::size_t first, std::size_t last, const NameMat
     return rest == 0 ? 0 : 220 * present / rest;
 }
 
+// FIXME: two steps in one function, finding the matches and making readings of them.
+// NOLINTNEXTLINE(readability-function-size)
 void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
     if (function_word(first) || function_word(last - 1)) return;
     const auto content = words(first, last, WordWeight::Filler);
@@ -325,6 +327,7 @@ void SpanReader::add_value_words(const Token& token, std::vector<Candidate>& can
     }
 }
 
+// NOLINTNEXTLINE(readability-function-size)
 void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
     const Token& token = tokens_[first];
     const bool single = last - first == 1;

@@ -124,6 +124,7 @@ OperatorTable ansi_operators() {
     return table;
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table, one word a line.
 TokenSet ansi_reserved() {
     using T = TokenKind;
     return token_set({T::kAll,

@@ -150,6 +150,7 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
 }
 
 /// Expressions that begin with a keyword of their own; none where the keyword is a plain name here.
+// NOLINTNEXTLINE(readability-function-size): a table of keywords and what each begins.
 Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
     const bool called = kind_at(1) == TokenKind::sOpenParenthesis;
     const auto found = [](ExpressionPtr made) { return std::optional(std::move(made)); };

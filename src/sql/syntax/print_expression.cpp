@@ -59,6 +59,7 @@ int Printer::precedence(const Expression& expression) const {
         expression.node);
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table of the kinds and how each is written.
 void Printer::expression(const Expression& expression, int minimum) {
     const bool closed = minimum > 0 && precedence(expression) < minimum;
     if (closed) put("(");

@@ -167,7 +167,7 @@ private:
 };
 
 Bytes Estimator::expression(const syntax::Expression& expression) {
-    using namespace syntax;
+    using syntax::ColumnReference, syntax::FunctionCall, syntax::ListComprehension, syntax::Literal;
     if (const auto* literal = expression.as<Literal>())
         return std::max<Bytes>(literal->text.size(), 1);
     if (expression.as<ColumnReference>()) return reference(expression);
