@@ -94,13 +94,25 @@ enum class ReferenceKind : std::uint8_t {
     Local,   ///< a parameter of a lambda or a variable of a list comprehension
 };
 
+/// A reference to something that no relation of a FROM gives.
+inline constexpr std::uint32_t kNoSource = 0xffffffff;
+
 struct Reference {
     const syntax::Expression* node = nullptr; ///< a ColumnReference, or the FieldAccess `(t).a`
     ReferenceKind kind = ReferenceKind::Base;
     ColumnId base{};
     std::uint32_t derived = 0;
-    std::uint32_t fields = 0; ///< parts of the name that are fields inside the column
-    std::uint32_t width = 1;  ///< of a Row: its number of columns
+    std::uint32_t fields = 0;         ///< parts of the name that are fields inside the column
+    std::uint32_t width = 1;          ///< of a Row: its number of columns
+    std::uint32_t source = kNoSource; ///< position in Analysis::sources
+};
+
+/// A relation, query, function or named join in some FROM. The same table named twice is two.
+struct SourceUse {
+    const void* node = nullptr;           ///< the TableReference, DerivedTable, … in the tree
+    std::optional<std::uint32_t> table{}; ///< a base relation
+    std::vector<std::uint32_t> columns{}; ///< otherwise: positions in Analysis::derived
+    const syntax::Query* query = nullptr; ///< of a subquery or a common table
 };
 
 /// Names in the EXCLUDE list of a star whose columns may not be read: allowed, because they take
@@ -116,11 +128,19 @@ struct RecursiveTable {
     std::vector<std::uint32_t> columns; ///< positions in Analysis::derived
 };
 
+/// The output columns of one query in the tree.
+struct QueryOutput {
+    const syntax::Query* query = nullptr;
+    std::vector<std::uint32_t> columns{}; ///< positions in Analysis::derived
+};
+
 /// Points into the query and is valid as long as that stays where it is.
 struct Analysis {
     std::vector<RelationUse> relations;
     std::vector<ColumnUse> columns;
     std::vector<Reference> references; ///< ordered by node
+    std::vector<SourceUse> sources;    ///< in the order in which they were resolved
+    std::vector<QueryOutput> queries;  ///< inner ones first
     std::vector<DerivedColumn> derived;
     std::vector<RecursiveTable> recursive;
     std::vector<HiddenExclusion> hidden_exclusions;

@@ -29,6 +29,11 @@ template <typename T>
 inline constexpr bool kIsChild =
     std::is_same_v<T, Expression> || std::is_same_v<T, TableExpression> || std::is_same_v<T, Query>;
 
+/// A concept, because it asks about the visitor only where T is a type name.
+template <typename Visitor, typename T>
+concept TakesType =
+    std::is_same_v<std::remove_const_t<T>, TypeName> && std::is_invocable_v<Visitor&, T&>;
+
 template <typename T, typename Visitor>
 void visit_part(T& part, Visitor& visitor);
 
@@ -41,6 +46,8 @@ template <typename T, typename Visitor>
 void visit_part(T& part, Visitor& visitor) {
     using Plain = std::remove_const_t<T>;
     if constexpr (kIsChild<Plain>) {
+        visitor(part);
+    } else if constexpr (TakesType<Visitor, T>) {
         visitor(part);
     } else if constexpr (kIsA<Plain, std::unique_ptr>) {
         using Target = typename Plain::element_type;
@@ -67,7 +74,7 @@ void visit_part(T& part, Visitor& visitor) {
 
 /// Calls `visitor` with each nearest Expression, TableExpression or Query below `node` (const or
 /// not, as `node` is), in the order of the text as far as the fields have it. It does not go
-/// deeper: the visitor decides whether to recurse.
+/// deeper: the visitor decides whether to recurse. A visitor that takes a TypeName gets those too.
 template <typename Node, typename Visitor>
 void for_each_child(Node& node, Visitor&& visitor) {
     if constexpr (detail::HasFields<Node>) {

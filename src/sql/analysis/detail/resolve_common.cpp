@@ -57,6 +57,7 @@ Status Resolver::complete(CommonTables& tables, std::size_t entry) {
     if (set) {
         TRY(order_by_columns(body, columns, tables.scope, &tables));
         TRY(limit(body, &tables));
+        analysis_.queries.push_back({&body, columns});
     }
     if (!tables.entries[entry].columns)
         tables.entries[entry].columns = TRY(rename(columns, table.columns, table.span));

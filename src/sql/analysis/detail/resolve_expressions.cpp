@@ -157,7 +157,7 @@ Status Resolver::field_access(const syntax::Expression& expression, const syntax
                                   "There is no column \"" + node.field.text + "\" in \"" +
                                       name->name.last().text + "\".",
                                   node.span);
-            return add_reference(expression, *found, node.span);
+            return add_reference(expression, *found, *inside, node.span);
         }
     }
     if (node.form == syntax::FieldForm::Dot && !dialect_.names.struct_fields)

@@ -34,6 +34,7 @@ std::optional<syntax::TableAlias> alias_after(const std::optional<syntax::TableA
 
 Status Resolver::table_function(const syntax::TableFunction& function, Scope& scope) {
     Source source;
+    source.node = &function;
     Naming naming = Naming::Own;
     for (const syntax::FunctionCall& call : function.calls) {
         TRY(children(call, scope));
@@ -102,6 +103,7 @@ Status Resolver::add_source_column(DerivedColumn column, base::TextSpan span, So
 Status Resolver::unnest(const syntax::Unnest& unnest, Scope& scope) {
     Source source;
     source.name = "unnest";
+    source.node = &unnest;
     for (const syntax::ExpressionPtr& array : unnest.arrays) {
         TRY(expression(*array, scope));
         DerivedColumn column{"unnest", {}};
@@ -122,6 +124,7 @@ Status Resolver::unnest(const syntax::Unnest& unnest, Scope& scope) {
 Status Resolver::json_table(const syntax::JsonTable& table, Scope& scope) {
     TRY(expression(*table.source, scope));
     Source source;
+    source.node = &table;
     TRY(json_columns(table.columns, *table.source, scope, source));
     return add_source(std::move(source), table.alias, table.span, scope);
 }

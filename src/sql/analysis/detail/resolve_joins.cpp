@@ -24,7 +24,9 @@ Status Resolver::name_join(const syntax::Join& join, Scope& scope, std::size_t b
     everything.span = join.span;
     Columns columns;
     TRY(star(everything, inner, columns));
-    return add_source(derived_source(columns), join.alias, join.span, scope);
+    Source source = derived_source(columns);
+    source.node = &join;
+    return add_source(std::move(source), join.alias, join.span, scope);
 }
 
 Status Resolver::join_link(const syntax::JoinLink& link, Scope& scope, std::size_t begin) {

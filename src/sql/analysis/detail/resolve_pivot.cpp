@@ -43,6 +43,7 @@ Status Resolver::pivot(const syntax::Pivot& pivot, Scope& scope) {
             TRY(expression(*value.expression, constants));
     }
     Source source;
+    source.node = &pivot;
     TRY(pivot_groups(pivot, inner, first_reference, source));
     for (const syntax::PivotColumn& column : pivot.columns) {
         if (column.values.empty()) source.extent = Extent::Open;
@@ -102,6 +103,7 @@ Status Resolver::unpivot(const syntax::Unpivot& unpivot, Scope& scope) {
     }
     expanded_.reset();
     Source source;
+    source.node = &unpivot;
     TRY(other_columns(inner, first_reference, taken, unpivot.span, source));
     TRY(add_source_column({shown(unpivot.name_column), {}}, unpivot.span, source));
     for (DerivedColumn& cell : cells)

@@ -28,6 +28,7 @@ base::Result<Columns, NameError> Resolver::with_and_body(const syntax::Query& qu
     }
     Columns columns = TRY(body(query, outer, common));
     TRY(limit(query, common));
+    analysis_.queries.push_back({&query, columns});
     return columns;
 }
 
@@ -135,7 +136,9 @@ base::Result<Columns, NameError> Resolver::table_query(const syntax::TableQuery&
     if (entry) {
         scope.sources.push_back(derived_source(*entry->columns));
     } else {
-        scope.sources.push_back(TRY(base_source(table.name, table.span)));
+        Source source = TRY(base_source(table.name, table.span));
+        source.node = &table;
+        TRY(add_source(std::move(source), std::nullopt, table.span, scope));
         analysis_.relations.push_back(
             {*scope.sources.back().table, nullptr, &table, table.name.span});
     }

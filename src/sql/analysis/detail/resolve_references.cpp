@@ -33,11 +33,11 @@ base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& 
     const std::vector<FoundColumn> found = find_columns(parts, scope);
     if (found.size() > 1) return base::Unexpected(ambiguous(parts, found, scope, span));
     if (found.size() == 1) {
-        TRY(add_reference(node, found[0], span));
+        TRY(add_reference(node, found[0], scope, span));
         return true;
     }
     if (const auto row_id = find_row_id(parts, scope)) {
-        TRY(add_reference(node, *row_id, span));
+        TRY(add_reference(node, *row_id, scope, span));
         return true;
     }
     if (parts.size() > 1) return false;
@@ -144,7 +144,8 @@ Status Resolver::add_row(const syntax::Expression& node, const Scope& scope, std
                          base::TextSpan span) {
     const Source& from = scope.sources[source];
     if (from.row == RowMeaning::OnlyColumn) {
-        analysis_.references.push_back({&node, ReferenceKind::Derived, {}, from.derived.front()});
+        analysis_.references.push_back(
+            {&node, ReferenceKind::Derived, {}, from.derived.front(), 0, 1, from.id});
         return {};
     }
     if (from.extent == Extent::Open) return open_source(span);
@@ -156,14 +157,15 @@ Status Resolver::add_row(const syntax::Expression& node, const Scope& scope, std
                 hidden_column("A whole row would read columns of", *from.table, span));
         TRY(use(column, span));
     }
-    analysis_.references.push_back({&node, ReferenceKind::Row, {}, 0, 0, width});
+    analysis_.references.push_back({&node, ReferenceKind::Row, {}, 0, 0, width, from.id});
     return {};
 }
 
 Status Resolver::add_reference(const syntax::Expression& node, const FoundColumn& found,
-                               base::TextSpan span) {
+                               const Scope& scope, base::TextSpan span) {
     if (found.kind == ReferenceKind::Base) TRY(use(found.base, span));
-    analysis_.references.push_back({&node, found.kind, found.base, found.derived, found.fields});
+    analysis_.references.push_back({&node, found.kind, found.base, found.derived, found.fields, 1,
+                                    scope.sources[found.source].id});
     return {};
 }
 

@@ -43,10 +43,13 @@ Status Resolver::table_reference(const syntax::TableReference& reference, Scope&
     if (entry) {
         Source source = derived_source(*entry->columns);
         source.name = entry->name;
+        source.node = &reference;
+        source.query = entry->table->query.get();
         return add_source(std::move(source), reference.alias, reference.span, scope);
     }
     auto source = base_source(reference.name, reference.name.span);
     if (!source) return base::Unexpected(unknown_relation(reference.name, scope.common));
+    source->node = &reference;
     analysis_.relations.push_back({*source->table, &reference, nullptr, reference.name.span});
     return add_source(std::move(source).value(), reference.alias, reference.span, scope);
 }
@@ -58,7 +61,10 @@ Status Resolver::derived_table(const syntax::DerivedTable& derived, syntax::Late
         lateral == syntax::Laterality::Lateral || dialect_.names.implicit_lateral;
     const Columns columns =
         TRY(query(*derived.query, sees_neighbours ? &scope : scope.outer, scope.common));
-    return add_source(derived_source(columns), derived.alias, derived.span, scope);
+    Source source = derived_source(columns);
+    source.node = &derived;
+    source.query = derived.query.get();
+    return add_source(std::move(source), derived.alias, derived.span, scope);
 }
 
 base::Result<Source, NameError> Resolver::base_source(const syntax::QualifiedName& name,
@@ -86,6 +92,8 @@ Status Resolver::add_source(Source source, const std::optional<syntax::TableAlia
             return name_error(NameErrorKind::Relation,
                               "Two relations in one FROM are called \"" + source.name + "\".", span,
                               {"Give one of them an alias."});
+    source.id = static_cast<std::uint32_t>(analysis_.sources.size());
+    analysis_.sources.push_back({source.node, source.table, source.derived, source.query});
     scope.sources.push_back(std::move(source));
     return {};
 }

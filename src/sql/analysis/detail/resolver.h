@@ -172,7 +172,7 @@ private:
     Status add_row(const syntax::Expression& node, const Scope& scope, std::size_t source,
                    base::TextSpan span);
     Status add_reference(const syntax::Expression& node, const FoundColumn& found,
-                         base::TextSpan span);
+                         const Scope& scope, base::TextSpan span);
     Status use(ColumnId column, base::TextSpan span);
     NameError unknown_column(const syntax::ColumnReference& reference, const Scope& scope) const;
     std::string readable_columns(std::uint32_t table) const;

@@ -30,6 +30,9 @@ struct Source {
     Reach reach = Reach::Everywhere;
     RowMeaning row = RowMeaning::Row;
     Extent extent = Extent::Known;
+    const void* node = nullptr;
+    const syntax::Query* query = nullptr; ///< of a subquery or a common table
+    std::uint32_t id = kNoSource;         ///< position in Analysis::sources
 };
 
 enum class CommonState : std::uint8_t { Pending, InProgress, Done };
