@@ -35,6 +35,7 @@ inline syntax::Dialect rich_dialect() {
     grammar.arrow_lambdas = grammar.list_comprehensions = grammar.columns_expression = true;
     grammar.star_exclude = grammar.star_replace = grammar.star_rename = true;
     dialect.names.whole_rows = dialect.names.struct_fields = true;
+    dialect.names.function_alias_names_column = false;
     dialect.names.implicit_lateral = dialect.names.aliases_in_select = true;
     for (syntax::TokenKind kind : {syntax::TokenKind::kLambda, syntax::TokenKind::kPivot,
                                    syntax::TokenKind::kUnpivot, syntax::TokenKind::kQualify})

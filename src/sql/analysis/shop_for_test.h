@@ -19,6 +19,7 @@ inline schema::Table shop_table(std::string name,
     return table;
 }
 
+/// `schema` is what the dialect calls the default one.
 inline schema::Catalog shop_catalog(const std::string& schema = "main") {
     using schema::TypeClass;
     constexpr TypeClass kInteger = TypeClass::Integer, kText = TypeClass::Text;

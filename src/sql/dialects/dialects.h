@@ -5,6 +5,7 @@
 
 namespace vouch::sql::dialects {
 
+syntax::Dialect duckdb_dialect(syntax::Dialect parent);
 syntax::Dialect mariadb_dialect(syntax::Dialect parent);
 syntax::Dialect mysql_dialect(syntax::Dialect parent);
 syntax::Dialect postgres_dialect(syntax::Dialect parent);

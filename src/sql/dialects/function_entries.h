@@ -1,7 +1,9 @@
-// Short ways to write the entries of a dialect's table of functions.
+// Short ways to write the entries of a dialect's table of functions. A name may stand for several,
+// separated by blanks, that behave alike: number("sin cos tan", 1, 1).
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -36,12 +38,13 @@ constexpr Function date(std::string_view name) {
     return {.name = name, .volatility = Volatility::Stable, .growth = Growth::None};
 }
 
-/// As large as its first argument at most.
-constexpr Function part(std::string_view name, Count least, Count most) {
+/// At most `factor` times its first argument.
+constexpr Function part(std::string_view name, Count least, Count most, Count factor = 1) {
     return {.name = name,
             .arguments_min = least,
             .arguments_max = most,
-            .growth = Growth::FirstArgument};
+            .growth = Growth::FirstArgument,
+            .factor = factor};
 }
 
 constexpr Function clock(std::string_view name, Count most = 0) {
@@ -51,7 +54,7 @@ constexpr Function clock(std::string_view name, Count most = 0) {
             .growth = Growth::None};
 }
 
-constexpr Function random(std::string_view name, Count most) {
+constexpr Function random(std::string_view name, Count most = 0) {
     return {.name = name,
             .volatility = Volatility::Volatile,
             .arguments_max = most,
@@ -148,8 +151,46 @@ constexpr Function unsafe(std::string_view name, std::string_view effect = {}) {
             .effect = effect};
 }
 
-/// In the order that Dialect::find_function needs.
-inline std::vector<Function> sorted(std::vector<Function> functions) {
+/// Gives rows; `columns` must live as long as the program.
+constexpr Function rows(std::string_view name, Count least, Count most,
+                        std::span<const std::string_view> columns) {
+    return {.name = name,
+            .uses = syntax::kTableFunction,
+            .arguments_min = least,
+            .arguments_max = most,
+            .columns = columns};
+}
+
+/// As long as the number at `size` says, or as the first argument; the number must be a small
+/// literal.
+constexpr Function padded(std::string_view name, Count least, Count most, Count size = 2) {
+    Function function = sized(name, size, least, most);
+    function.growth = Growth::Padded;
+    return function;
+}
+
+constexpr Function changing(Function function) {
+    function.volatility = Volatility::Volatile;
+    return function;
+}
+
+constexpr Function stable(Function function) {
+    function.volatility = Volatility::Stable;
+    return function;
+}
+
+/// One entry for each name, in the order that Dialect::find_function needs.
+inline std::vector<Function> sorted(const std::vector<Function>& entries) {
+    std::vector<Function> functions;
+    for (const Function& entry : entries) {
+        std::string_view names = entry.name;
+        while (!names.empty()) {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            functions.push_back(entry);
+            functions.back().name = names.substr(0, end);
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    }
     std::sort(functions.begin(), functions.end(),
               [](const Function& a, const Function& b) { return a.name < b.name; });
     return functions;

@@ -1,6 +1,7 @@
 // PostgreSQL 12 and later, as its manual has it (lexical structure, operator precedence, SELECT).
-// Its functions are not listed yet, so that the policy refuses every call.
 #include "sql/dialects/dialects.h"
+#include "sql/dialects/postgres_functions.h"
+#include "sql/dialects/postgres_types.h"
 
 namespace vouch::sql::dialects {
 
@@ -68,6 +69,12 @@ syntax::OperatorTable operators() {
     table.add_pattern(T::kLike, PatternOperator::Like, 6);
     table.add_pattern(T::kILike, PatternOperator::ILike, 6);
     table.add_pattern(T::kSimilar, PatternOperator::SimilarTo, 6);
+    table.add_pattern(T::sDoubleTilde, PatternOperator::Like, kOtherOperator);
+    table.add_pattern(T::sDoubleTildeAsterisk, PatternOperator::ILike, kOtherOperator);
+    table.add_pattern(T::sBangDoubleTilde, PatternOperator::Like, kOtherOperator);
+    table.add_pattern(T::sBangDoubleTildeAsterisk, PatternOperator::ILike, kOtherOperator);
+    table[T::sBangDoubleTilde].kind = InfixKind::NotPattern;
+    table[T::sBangDoubleTildeAsterisk].kind = InfixKind::NotPattern;
     table.add_other(T::kIn, InfixKind::In, 6);
     table.add_other(T::kBetween, InfixKind::Between, 6);
     add_other_operators(table);
@@ -103,9 +110,8 @@ syntax::WordRules words(syntax::WordRules rules) {
          T::kSessionUser, T::kSimilar, T::kSome, T::kSymmetric, T::kSystemUser, T::kTable,
          T::kTableSample, T::kThen, T::kTo, T::kTrailing, T::kTrue, T::kUnion, T::kUnique, T::kUser,
          T::kUsing, T::kVariadic, T::kWhen, T::kWhere, T::kWindow, T::kWith,
-         // These may be columns in PostgreSQL, but begin expressions of their own.
-         T::kBetween, T::kExists, T::kExtract, T::kGrouping, T::kInterval, T::kOverlay,
-         T::kPosition, T::kRow, T::kSubstring, T::kTrim, T::kValues});
+         // May be a column in PostgreSQL, but is an operator wherever it stands.
+         T::kBetween});
     rules.no_bare_alias =
         syntax::token_set({T::kDay, T::kEscape, T::kFilter, T::kHour, T::kMinute, T::kMonth,
                            T::kOver, T::kSecond, T::kWithin, T::kWithout, T::kYear, T::kQualify,
@@ -145,6 +151,7 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.only = true;
     grammar.table_sample = true;
     grammar.column_definitions = true;
+    grammar.derived_table_needs_alias = false; // since 16
     grammar.is_json = true;
     grammar.isnull_notnull = true;
     grammar.between_symmetric = true;
@@ -160,6 +167,8 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.subscripts = true;
     grammar.slices = true;
     grammar.field_access = true;
+    grammar.operator_call = true;
+    grammar.root_operators = true;
     grammar.qualified_star_argument = true;
     grammar.named_arguments_arrow = true;
     grammar.named_arguments_colon = true;
@@ -175,8 +184,14 @@ syntax::Dialect postgres_dialect(syntax::Dialect parent) {
     set_grammar(dialect.grammar);
     dialect.operators = operators();
     dialect.words = words(std::move(dialect.words));
+    dialect.functions = postgres_functions();
+    dialect.types = postgres_types();
+    dialect.regex_matching = syntax::RegexMatching::Automaton;
     dialect.print.limit = syntax::LimitStyle::Limit;
     dialect.print.estimate_prefix = "EXPLAIN ";
+    dialect.names.builtin_schema = "pg_catalog";
+    dialect.names.whole_rows = true;
+    dialect.names.function_alias_names_column = true;
     dialect.names.ordinals_in_group_by = true;
     dialect.names.aliases_in_group_by = true;
     return dialect;

@@ -18,10 +18,9 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"sqlite", "ansi", sqlite_dialect},
-    {"postgres", "ansi", postgres_dialect},
-    {"mysql", "ansi", mysql_dialect},
-    {"mariadb", "mysql", mariadb_dialect},
+    {"sqlite", "ansi", sqlite_dialect},     {"postgres", "ansi", postgres_dialect},
+    {"mysql", "ansi", mysql_dialect},       {"mariadb", "mysql", mariadb_dialect},
+    {"duckdb", "postgres", duckdb_dialect},
 };
 
 const syntax::Dialect* find_in(const std::vector<syntax::Dialect>& dialects,

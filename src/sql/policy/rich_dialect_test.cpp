@@ -43,8 +43,7 @@ TEST_F(RichDialect, FiltersStandInsideOfEveryKindOfSource) {
         "(SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders "
         "WHERE tenant_id = 1) AS orders";
     EXPECT_EQ(outcome("PIVOT orders ON status USING sum(amount) GROUP BY note"),
-              "SELECT * FROM " + filtered +
-                  " PIVOT (sum(amount) FOR status IN (ANY) GROUP BY note) LIMIT 1000");
+              "PIVOT " + filtered + " ON status USING sum(amount) GROUP BY note LIMIT 1000");
     EXPECT_EQ(outcome("SELECT [x FOR x IN (SELECT max(id) FROM orders)]"),
               "SELECT [x FOR x IN (SELECT max(id) FROM " + filtered + ")] LIMIT 1000");
     EXPECT_EQ(outcome("SELECT p.id FROM products AS p SEMI JOIN orders ON p.id = orders.id"),

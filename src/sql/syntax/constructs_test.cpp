@@ -171,7 +171,7 @@ TEST(Constructs, AnalyticQueries) {
                   dialect,
                   "SELECT 1 FROM t PIVOT (sum(a) AS s FOR b IN ('x', 'y' AS z) GROUP BY c) AS p");
     check_printed("PIVOT t ON a USING sum(b) GROUP BY c", dialect,
-                  "SELECT * FROM t PIVOT (sum(b) FOR a IN (ANY) GROUP BY c)");
+                  "PIVOT t ON a USING sum(b) GROUP BY c");
     check_printed("SELECT 1 FROM t UNPIVOT INCLUDE NULLS (v FOR n IN (a, b AS 'x')) AS p", dialect,
                   "SELECT 1 FROM t UNPIVOT INCLUDE NULLS (v FOR n IN (a, b AS 'x')) AS p");
 }
@@ -192,8 +192,8 @@ TEST(Constructs, AnalyticExpressions) {
     check_printed("SELECT a IN b, TRY_CAST(a AS STRUCT(x INT, y MAP(TEXT, INT))) FROM t", dialect,
                   "SELECT a IN b, TRY_CAST(a AS STRUCT(x INT, y MAP(TEXT, INT))) FROM t");
     check_printed("SELECT first_value(a IGNORE NULLS) OVER w, UNNEST(b) FROM t LIMIT 10%", dialect,
-                  "SELECT first_value(a IGNORE NULLS) OVER w, UNNEST(b) FROM t FETCH FIRST 10 "
-                  "PERCENT ROWS ONLY");
+                  "SELECT first_value(a IGNORE NULLS) OVER w, UNNEST(b) FROM t LIMIT 10 "
+                  "PERCENT");
 }
 
 TEST(Constructs, TransactionalQueries) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "sql/syntax/tree_names.h"
+
 namespace vouch::sql::syntax {
 
 OperatorFamily operator_family(BinaryOperator binary_operator) {
@@ -63,10 +65,25 @@ void OperatorTable::remove(TokenKind spelled) {
     std::replace(spelling.begin(), spelling.end(), spelled, TokenKind::End);
 }
 
-const Function* Dialect::find_function(std::string_view function_name) const {
-    std::string name_lower(function_name);
-    for (char& c : name_lower)
+namespace {
+
+std::string lower_ascii(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    return lower;
+}
+
+/// Whether `name` means the built-in that is called `builtin`, which is in lower case.
+bool means(const Identifier& name, std::string_view builtin, NameCase name_case) {
+    const bool exact = name.quoting == Quoting::Quoted && name_case == NameCase::FoldToLower;
+    return exact ? name.text == builtin : lower_ascii(name.text) == builtin;
+}
+
+} // namespace
+
+const Function* Dialect::find_function(std::string_view function_name) const {
+    const std::string name_lower = lower_ascii(function_name);
     const auto found = std::lower_bound(
         functions.begin(), functions.end(), name_lower,
         [](const Function& f, const std::string& wanted) { return f.name < wanted; });
@@ -85,6 +102,22 @@ bool WordRules::is_other_reserved(std::string_view word) const {
     return found != other_reserved.end() &&
            std::equal(found->begin(), found->end(), word.begin(), word.end(),
                       [&](char a, char b) { return a == upper(b); });
+}
+
+const Function* Dialect::find_function(const QualifiedName& function_name) const {
+    const std::vector<Identifier>& parts = function_name.parts;
+    const bool qualified = parts.size() == 2 && !names.builtin_schema.empty() &&
+                           means(parts[0], names.builtin_schema, name_case);
+    if (parts.size() != 1 && !qualified) return nullptr;
+    const Function* function = find_function(parts.back().text);
+    return function && means(parts.back(), function->name, name_case) ? function : nullptr;
+}
+
+const Type* Dialect::find_type(std::string_view type_name) const {
+    const auto found = std::lower_bound(
+        types.begin(), types.end(), type_name,
+        [](const Type& type, std::string_view wanted) { return type.name < wanted; });
+    return found != types.end() && found->name == type_name ? &*found : nullptr;
 }
 
 TokenSet token_set(std::initializer_list<TokenKind> kinds) {

@@ -19,6 +19,8 @@
 
 namespace vouch::sql::syntax {
 
+struct QualifiedName;
+
 /// How texts are cut into tokens. Each flag allows what its sample shows.
 struct LexicalRules {
     bool backtick_names = false;           ///< `a b`
@@ -211,12 +213,14 @@ struct GrammarRules {
     bool json_arrow_on_columns = false;   ///< -> takes a column and a text, and nothing else
     bool binary_operator = false;         ///< BINARY a
     bool bang_not = false;                ///< !a
+    bool root_operators = false;          ///< |/ a, ||/ a, @ a
     bool operator_call = false;           ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
     bool free_type_words = false;         ///< CAST(a AS any words): the type is not checked
     bool unsigned_types = false;          ///< CAST(a AS unsigned), CHAR CHARACTER SET utf8mb4
     bool qualified_star_argument = false; ///< f(t.*)
     // Calls
     bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
+    bool filter_without_where = false;   ///< sum(a) FILTER (b)
     bool aggregate_order_by = true;      ///< array_agg(a ORDER BY b)
     bool within_group = true;            ///< percentile_cont(0.5) WITHIN GROUP (ORDER BY a)
     bool null_treatment = true;          ///< first_value(a) IGNORE NULLS OVER w
@@ -337,6 +341,9 @@ enum class Growth : std::uint8_t {
     RegexReplace,  ///< the same, where the second is a pattern that may match nothing
     Times,         ///< the first argument as often as the number at `size_argument` says
     PerArgument,   ///< the arguments together, as often as there are arguments
+    Padded,        ///< the first argument, or as long as the number at `size_argument` says
+    Joined,        ///< the first argument with the second between its members
+    Series,        ///< a value for each step from a number to another: they must be literals
     Format,        ///< a format and its arguments; the format must be a literal with small widths
     Collect,       ///< an aggregate that keeps the argument of every row
     Fold,          ///< a lambda over its own earlier result, which must be a number
@@ -346,7 +353,7 @@ inline constexpr std::uint8_t kAnyNumber = 255;
 
 /// One built-in function. A function that is not listed is unknown, hence refused by the policy.
 struct Function {
-    std::string_view name; ///< lower case
+    std::string_view name{}; ///< lower case
     FunctionUses uses = kScalarFunction;
     Volatility volatility = Volatility::Immutable;
     FunctionSafety safety = FunctionSafety::Safe;
@@ -365,6 +372,23 @@ struct Function {
     std::span<const std::string_view> columns{}; ///< of a table function, without hidden ones
     std::string_view effect{}; ///< of an unsafe one, after "it": "waits"; may be empty
 };
+
+/// What the arguments of a type mean: `varchar(10)`, `numeric(10, 2)`.
+enum class TypeArguments : std::uint8_t {
+    Any,       ///< harmless, or none
+    Allocates, ///< the first one is a size that a value is filled up to
+};
+
+/// One type that a cast, a typed literal or a column definition may name.
+struct Type {
+    std::string_view name; ///< upper case, words of one type joined by one blank
+    TypeArguments arguments = TypeArguments::Any;
+    std::string_view effect{}; ///< set where it may not be used, after "it": "looks up names"
+};
+
+/// How the engine matches regular expressions: an automaton takes as long as the text is, trying
+/// out may take for ever.
+enum class RegexMatching : std::uint8_t { Backtracking, Automaton };
 
 enum class LimitStyle : std::uint8_t { Limit, Fetch, Top };
 
@@ -391,10 +415,17 @@ struct Dialect {
     OperatorTable operators;
     WordRules words;
     std::vector<Function> functions; ///< sorted by name
+    /// Sorted by name. Empty where nobody can add types: what the grammar reads is built in.
+    std::vector<Type> types;
+    RegexMatching regex_matching = RegexMatching::Backtracking;
     PrintRules print;
 
     /// By name in any case; null where the dialect has no such built-in.
     const Function* find_function(std::string_view function_name) const;
+    /// The same for a name in a text: unqualified, or in the schema of the built-in functions.
+    const Function* find_function(const QualifiedName& function_name) const;
+    /// By name in upper case; null where the dialect has no such type.
+    const Type* find_type(std::string_view type_name) const;
 };
 
 /// The strictest reading of standard SQL: the root that every dialect is copied from.

@@ -147,6 +147,9 @@ bool Lexer::is_known_symbol(TokenKind kind) const {
     case TokenKind::sColonEquals: return dialect_.grammar.named_arguments_colon;
     case TokenKind::sPipeArrow: return dialect_.grammar.pipes;
     case TokenKind::sBang: return dialect_.grammar.bang_not;
+    case TokenKind::sAt_:
+    case TokenKind::sBarSlash:
+    case TokenKind::sDoubleBarSlash: return dialect_.grammar.root_operators;
     case TokenKind::sTilde:
         return dialect_.operators.bit_not_precedence > 0 ||
                dialect_.operators[kind].kind != InfixKind::None;

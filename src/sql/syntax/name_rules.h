@@ -26,6 +26,9 @@ struct NameRules {
     /// WHERE a = "text" compares with a text where nothing is called so. Such a name is printed as
     /// a string, so that the engine has nothing to decide.
     bool unknown_quoted_names_are_strings = false;
+    /// The schema of the built-in functions and types, where it may be written:
+    /// pg_catalog.lower(a).
+    std::string_view builtin_schema{};
     /// Names that every table has besides its columns (SELECT rowid FROM t), lower case.
     std::vector<std::string_view> row_id_names{};
 };

@@ -23,7 +23,16 @@ bool same_word(std::string_view word, std::string_view upper) {
 Parsed<ExpressionPtr> Parser::call_expression(QualifiedName called, std::uint32_t begin) {
     if (grammar_.character_function && same_word(called.last().text, "CHAR"))
         return character_call(std::move(called), begin);
-    FunctionCall result = TRY(call(std::move(called), begin));
+    ExpressionPtr receiver;
+    if (is_method(called)) {
+        QualifiedName method{called.parts.back().span, {}};
+        method.parts.push_back(std::move(called.parts.back()));
+        called.parts.pop_back();
+        called.span.end = called.parts.back().span.end;
+        receiver = make_expression(ColumnReference{called.span, std::move(called)});
+        called = std::move(method);
+    }
+    FunctionCall result = TRY(call(std::move(called), begin, std::move(receiver)));
     return make_expression(std::move(result));
 }
 
@@ -43,8 +52,55 @@ Parsed<ExpressionPtr> Parser::character_call(QualifiedName called, std::uint32_t
         ConvertCharacterSet{since(begin), std::move(made), std::move(*character_set)});
 }
 
-Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin) {
+namespace {
+
+/// Words whose calls have a form of their own: `x.extract(y)` is not `extract(x, y)`.
+bool may_be_method(const Identifier& method, const Dialect& dialect) {
+    if (method.quoting == Quoting::Quoted) return true;
+    const TokenKind word = find_keyword(method.text);
+    switch (word) {
+    case TokenKind::kColumns:
+    case TokenKind::kExists:
+    case TokenKind::kExtract:
+    case TokenKind::kInterval:
+    case TokenKind::kPosition:
+    case TokenKind::kRow:
+    case TokenKind::kStruct:
+    case TokenKind::kTryCast:
+    case TokenKind::kValues: return false;
+    default:
+        return !dialect.words.reserved[token_index(word)] ||
+               dialect.words.function_words[token_index(word)];
+    }
+}
+
+} // namespace
+
+/// Whether `a.b.f(…)` calls f with `a.b`, rather than a function of the schema b.
+bool Parser::is_method(const QualifiedName& called) const {
+    return grammar_.method_calls && called.parts.size() > 1 && !dialect_.find_function(called);
+}
+
+/// Whether the next argument is one that the function takes a lambda for: elsewhere an arrow is an
+/// operator.
+bool Parser::takes_lambda(const FunctionCall& into) const {
+    if (!grammar_.arrow_lambdas) return false;
+    const Function* function = dialect_.find_function(into.name);
+    return function && function->lambda_argument == into.arguments.size() + 1;
+}
+
+Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin,
+                                  ExpressionPtr receiver) {
     FunctionCall result;
+    if (receiver) {
+        if (!may_be_method(called.last(), dialect_))
+            return refuse(ParseErrorKind::Unsupported, called.span,
+                          "This word cannot be called after a dot", {"Write word(value)"});
+        Argument first;
+        first.span = receiver->span();
+        first.value = std::move(receiver);
+        result.arguments.push_back(std::move(first));
+    }
     if (!grammar_.quoted_function_names && called.last().quoting == Quoting::Quoted)
         return lacks("quoted names of functions", called.span);
     result.name = std::move(called);
@@ -81,17 +137,9 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
     else if (accept(TokenKind::kAll))
         into.quantifier = ArgumentQuantifier::All;
     if (!at(TokenKind::kOrder)) {
-        do {
-            // Elsewhere `x -> y` may be the JSON operator.
-            if (takes_lambda(into) && kind_at(1) == TokenKind::sArrow) {
-                Argument lambda;
-                lambda.value = std::move(*TRY(arrow_lambda()));
-                lambda.span = lambda.value->span();
-                into.arguments.push_back(std::move(lambda));
-            } else {
-                into.arguments.push_back(takes_word(into) ? TRY(word_argument()) : TRY(argument()));
-            }
-        } while (accept(TokenKind::sComma));
+        do
+            into.arguments.push_back(takes_word(into) ? TRY(word_argument()) : TRY(argument(into)));
+        while (accept(TokenKind::sComma));
     }
     if (grammar_.null_treatment_inside) into.nulls = TRY(null_treatment());
     if (grammar_.aggregate_order_by && accept(TokenKind::kOrder)) {
@@ -103,16 +151,20 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
     return {};
 }
 
-/// Whether the next argument of the call is one where the function takes a lambda.
-bool Parser::takes_lambda(const FunctionCall& call) const {
-    if (!grammar_.arrow_lambdas || call.name.parts.size() != 1) return false;
-    const Function* known = dialect_.find_function(call.name.last().text);
-    return known && known->lambda_argument == call.arguments.size() + 1;
-}
-
-Parsed<Argument> Parser::argument() {
+Parsed<Argument> Parser::argument(const FunctionCall& into) {
     Argument result;
     const std::uint32_t begin = here();
+    if (kind() == TokenKind::kVariadic)
+        return refuse(ParseErrorKind::Unsupported, current().span,
+                      "VARIADIC arguments are not supported", {"Write the arguments one by one"});
+    if (takes_lambda(into)) {
+        std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
+        if (lambda) {
+            result.value = std::move(*lambda);
+            result.span = since(begin);
+            return result;
+        }
+    }
     const TokenKind next = kind_at(1);
     const bool qualified = grammar_.qualified_star_argument && next == TokenKind::sDot;
     if (kind() == TokenKind::sAsterisk || qualified) {
@@ -169,7 +221,8 @@ Parsed<void> Parser::call_tail(FunctionCall& into) {
                          {"Write sum(CASE WHEN condition THEN value END)"});
         advance();
         advance();
-        TRY(expect(TokenKind::kWhere));
+        if (!accept(TokenKind::kWhere) && !grammar_.filter_without_where)
+            TRY(expect(TokenKind::kWhere));
         into.filter = TRY(expression());
         TRY(close());
     }

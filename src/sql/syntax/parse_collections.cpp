@@ -50,8 +50,10 @@ Parsed<ExpressionPtr> Parser::bracket_array(std::optional<TypeName> element_type
             comprehension.span = since(begin);
             return make_expression(std::move(comprehension));
         }
-        while (accept(TokenKind::sComma))
+        while (accept(TokenKind::sComma)) {
+            if (grammar_.trailing_commas && kind() == TokenKind::sCloseBracket) break;
             result.items.push_back(TRY(expression()));
+        }
     }
     TRY(expect(TokenKind::sCloseBracket));
     result.span = since(begin);
@@ -136,7 +138,12 @@ Parsed<ExpressionPtr> Parser::columns_expression(ColumnsForm form) {
     advance();
     TRY(open());
     std::optional<Star> all = TRY(star());
-    result.selector = all ? make_expression(std::move(*all)) : TRY(expression());
+    std::optional<ExpressionPtr> lambda;
+    if (!all && grammar_.arrow_lambdas) lambda = TRY(arrow_lambda());
+    if (all)
+        result.selector = make_expression(std::move(*all));
+    else
+        result.selector = lambda ? std::move(*lambda) : TRY(expression());
     TRY(close());
     result.span = since(begin);
     return make_expression(std::move(result));

@@ -28,6 +28,10 @@ Parsed<ExpressionPtr> Parser::expression(int minimum) {
     TRY(check_depth(height.grow()));
     std::uint8_t closed = 0; // a non-associative operator of this precedence was read
     while (true) {
+        if (grammar_.operator_call && kind() == TokenKind::kOperator &&
+            kind_at(1) == TokenKind::sOpenParenthesis)
+            return refuse(ParseErrorKind::Unsupported, current().span,
+                          "OPERATOR(…) is not supported", {"Write the operator itself"});
         const auto rule = infix_rule();
         if (!rule || rule->first.precedence < minimum) {
             note_operator();

@@ -14,7 +14,8 @@ Parsed<GroupBy> Parser::group_by() {
     const std::uint32_t begin = here();
     advance();
     TRY(expect(TokenKind::kBy));
-    if (at(TokenKind::kAll)) {
+    const bool star = grammar_.group_by_all && kind() == TokenKind::sAsterisk;
+    if (at(TokenKind::kAll) || star) {
         if (!grammar_.group_by_all)
             return lacks("GROUP BY ALL", current().span, {"List the grouping expressions"});
         advance();

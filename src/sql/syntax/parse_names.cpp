@@ -94,6 +94,13 @@ Parsed<std::vector<Identifier>> Parser::name_list() {
     return names;
 }
 
+/// An alias after AS, which some dialects let be a string.
+Parsed<Identifier> Parser::name_or_string() {
+    if (!grammar_.string_aliases || kind() != TokenKind::String) return name();
+    std::optional<Identifier> alias = TRY(string_alias());
+    return std::move(*alias);
+}
+
 Parsed<std::optional<Identifier>> Parser::select_alias() {
     if (accept(TokenKind::kAs)) {
         if (grammar_.keyword_alias_after_as && is_keyword(kind()))
@@ -147,7 +154,7 @@ Parsed<std::optional<TableAlias>> Parser::table_alias() {
     if (accept(TokenKind::kAs)) {
         const bool definitions_only =
             grammar_.column_definitions && kind() == TokenKind::sOpenParenthesis;
-        if (!definitions_only) alias.name = TRY(name());
+        if (!definitions_only) alias.name = TRY(name_or_string());
     } else if (is_bare_alias(current())) {
         alias.name = TRY(name());
     } else {

@@ -1,8 +1,11 @@
-// PIVOT and UNPIVOT after a table, and DuckDB's PIVOT statement as a select of everything.
+// PIVOT and UNPIVOT after a table, and DuckDB's statements of that name as a select of everything.
 //
-//   pivot      PIVOT ( aggregate [AS a], … FOR column IN ( value [AS a], … | query | ANY ) [GROUP
-//   BY …] ) unpivot    UNPIVOT [INCLUDE NULLS | EXCLUDE NULLS] ( value FOR name IN ( column [AS
-//   label], … ) ) statement  PIVOT table ON column [IN (…)], … USING aggregate, … [GROUP BY …]
+//   pivot      PIVOT ( aggregate [AS a], …
+//                FOR column IN ( value [AS a], … | query | ANY ) [GROUP BY …] )
+//   unpivot    UNPIVOT [(INCLUDE | EXCLUDE) NULLS]
+//                ( value FOR name IN ( column [AS label], … ) )
+//   statement  PIVOT table [ON column [IN (…)], …] [USING aggregate, …] [GROUP BY …]
+//              | UNPIVOT table ON column, … [INTO NAME name VALUE name, …]
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
@@ -95,19 +98,9 @@ Parsed<TableExpressionPtr> Parser::unpivot(TableExpressionPtr source) {
     result.name_column = TRY(name());
     TRY(expect(TokenKind::kIn));
     TRY(open());
-    do {
-        UnpivotItem item;
-        const std::uint32_t item_begin = here();
-        if (accept(TokenKind::sOpenParenthesis)) {
-            item.columns = TRY(expression_list());
-            TRY(close());
-        } else {
-            item.columns.push_back(TRY(expression()));
-        }
-        if (accept(TokenKind::kAs)) item.label = at_name() ? TRY(expression()) : TRY(literal());
-        item.span = since(item_begin);
-        result.items.push_back(std::move(item));
-    } while (accept(TokenKind::sComma));
+    do
+        result.items.push_back(TRY(unpivot_item()));
+    while (accept(TokenKind::sComma));
     TRY(close());
     TRY(close());
     result.alias = TRY(table_alias());
@@ -115,29 +108,75 @@ Parsed<TableExpressionPtr> Parser::unpivot(TableExpressionPtr source) {
     return make_table(std::move(result));
 }
 
+Parsed<UnpivotItem> Parser::unpivot_item() {
+    UnpivotItem item;
+    const std::uint32_t begin = here();
+    if (accept(TokenKind::sOpenParenthesis)) {
+        item.columns = TRY(expression_list());
+        TRY(close());
+    } else {
+        item.columns.push_back(TRY(expression()));
+    }
+    if (accept(TokenKind::kAs)) item.label = at_name() ? TRY(expression()) : TRY(literal());
+    item.span = since(begin);
+    return item;
+}
+
 Parsed<QueryPtr> Parser::pivot_statement() {
     Pivot pivot;
     const std::uint32_t begin = here();
     advance();
     pivot.source = TRY(table_primary());
-    TRY(expect(TokenKind::kOn));
-    do
-        pivot.columns.push_back(TRY(pivot_column()));
-    while (accept(TokenKind::sComma));
-    TRY(expect(TokenKind::kUsing));
-    do
-        pivot.aggregates.push_back(TRY(pivot_value()));
-    while (accept(TokenKind::sComma));
+    if (accept(TokenKind::kOn)) {
+        do
+            pivot.columns.push_back(TRY(pivot_column()));
+        while (accept(TokenKind::sComma));
+    }
+    if (pivot.columns.empty() || kind() == TokenKind::kUsing) {
+        TRY(expect(TokenKind::kUsing));
+        do
+            pivot.aggregates.push_back(TRY(pivot_value()));
+        while (accept(TokenKind::sComma));
+    }
     if (accept(TokenKind::kGroup)) {
         TRY(expect(TokenKind::kBy));
         pivot.group_by = TRY(expression_list());
     }
     pivot.span = since(begin);
+    return everything_from(make_table(std::move(pivot)), begin);
+}
+
+Parsed<QueryPtr> Parser::unpivot_statement() {
+    Unpivot unpivot;
+    const std::uint32_t begin = here();
+    advance();
+    unpivot.source = TRY(table_primary());
+    TRY(expect(TokenKind::kOn));
+    do
+        unpivot.items.push_back(TRY(unpivot_item()));
+    while (accept(TokenKind::sComma));
+    unpivot.name_column = Identifier{since(begin), "name", Quoting::Bare};
+    if (accept(TokenKind::kInto)) {
+        TRY(expect(TokenKind::kName));
+        unpivot.name_column = TRY(name());
+        TRY(expect(TokenKind::kValue));
+        do
+            unpivot.value_columns.push_back(TRY(name()));
+        while (accept(TokenKind::sComma));
+    } else {
+        unpivot.value_columns.push_back(Identifier{since(begin), "value", Quoting::Bare});
+    }
+    unpivot.span = since(begin);
+    return everything_from(make_table(std::move(unpivot)), begin);
+}
+
+/// SELECT * FROM table
+QueryPtr Parser::everything_from(TableExpressionPtr table, std::uint32_t begin) const {
     Select select;
     select.span = since(begin);
     select.items.push_back(
         SelectItem{since(begin), make_expression(Star{since(begin), {}, {}, {}, {}, nullptr}), {}});
-    select.from.push_back(make_table(std::move(pivot)));
+    select.from.push_back(std::move(table));
     auto result = std::make_unique<Query>();
     result->body = std::move(select);
     result->span = since(begin);

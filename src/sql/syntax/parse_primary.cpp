@@ -38,6 +38,18 @@ Parsed<ExpressionPtr> Parser::prefix() {
     case TokenKind::sTilde:
         return unary(UnaryOperator::BitNot, dialect_.operators.bit_not_precedence);
     case TokenKind::sBang: return unary(UnaryOperator::Not, dialect_.operators.bang_precedence);
+    case TokenKind::sBarSlash:
+        if (grammar_.root_operators)
+            return unary(UnaryOperator::SquareRoot, dialect_.operators.bit_not_precedence);
+        break;
+    case TokenKind::sDoubleBarSlash:
+        if (grammar_.root_operators)
+            return unary(UnaryOperator::CubeRoot, dialect_.operators.bit_not_precedence);
+        break;
+    case TokenKind::sAt_:
+        if (grammar_.root_operators)
+            return unary(UnaryOperator::Absolute, dialect_.operators.bit_not_precedence);
+        break;
     case TokenKind::sOpenBracket:
         if (grammar_.bracket_arrays) return bracket_array(std::nullopt, here());
         break;
@@ -84,7 +96,7 @@ Parsed<ExpressionPtr> Parser::parenthesized() {
         QueryPtr inner = TRY(parenthesized_query());
         return make_expression(Subquery{since(begin), SubqueryForm::Scalar, std::move(inner)});
     }
-    if (grammar_.arrow_lambdas) {
+    if (grammar_.arrow_lambdas && !dialect_.operators.has(BinaryOperator::JsonGet)) {
         std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
         if (lambda) return std::move(*lambda);
     }
@@ -112,7 +124,7 @@ Parsed<ExpressionPtr> Parser::parameter() {
 Parsed<ExpressionPtr> Parser::name_or_call() {
     const std::uint32_t begin = here();
     if (grammar_.arrow_lambdas && kind_at(1) == TokenKind::sArrow &&
-        dialect_.operators[TokenKind::sArrow].kind == InfixKind::None) {
+        !dialect_.operators.has(BinaryOperator::JsonGet)) {
         std::optional<ExpressionPtr> lambda = TRY(arrow_lambda());
         if (lambda) return std::move(*lambda);
     }
@@ -188,8 +200,7 @@ Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
         if (called && grammar_.overlay_placing) return found(TRY(overlay()));
         break;
     case TokenKind::kInterval:
-        if (grammar_.interval_literals && kind_at(1) != TokenKind::sDot)
-            return found(TRY(interval()));
+        if (grammar_.interval_literals && starts_interval()) return found(TRY(interval()));
         break;
     case TokenKind::kDate:
     case TokenKind::kTime:
@@ -278,11 +289,7 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
         // `x.f(y)` is `f(x, y)`.
         QualifiedName called{field.span, {}};
         called.parts.push_back(std::move(field));
-        FunctionCall result = TRY(call(std::move(called), begin));
-        Argument receiver;
-        receiver.span = left->span();
-        receiver.value = std::move(left);
-        result.arguments.insert(result.arguments.begin(), std::move(receiver));
+        FunctionCall result = TRY(call(std::move(called), begin, std::move(left)));
         return make_expression(std::move(result));
     }
     case InfixKind::ColonPath: {

@@ -17,7 +17,8 @@ bool Parser::starts_query(TokenKind token) const {
     case TokenKind::kValues: return grammar_.values_query;
     case TokenKind::kTable: return grammar_.table_query;
     case TokenKind::kFrom: return grammar_.from_first;
-    case TokenKind::kPivot: return grammar_.pivot_statement;
+    case TokenKind::kPivot:
+    case TokenKind::kUnpivot: return grammar_.pivot_statement;
     default: return false;
     }
 }
@@ -172,6 +173,7 @@ Parsed<QueryPtr> Parser::set_operand() {
     if (kind() == TokenKind::kSelect || (grammar_.from_first && kind() == TokenKind::kFrom))
         return select_query();
     if (grammar_.pivot_statement && kind() == TokenKind::kPivot) return pivot_statement();
+    if (grammar_.pivot_statement && kind() == TokenKind::kUnpivot) return unpivot_statement();
     auto result = std::make_unique<Query>();
     if (grammar_.values_query && at(TokenKind::kValues)) {
         result->body = TRY(values());

@@ -40,9 +40,15 @@ Parsed<void> Parser::star_modifiers(Star& star) {
     if (excludes) TRY(star_exclusions(star));
     if (grammar_.star_replace && accept(TokenKind::kReplace)) TRY(star_replacements(star));
     if (grammar_.star_rename && accept(TokenKind::kRename)) TRY(star_renames(star));
-    if (grammar_.star_like && (accept(TokenKind::kLike) || accept(TokenKind::kILike)))
-        return lacks("a pattern after * that we read", current().span,
-                     {"List the columns by name"});
+    if (!grammar_.star_like) return {};
+    if (accept(TokenKind::kLike)) {
+        star.like = TRY(string_literal());
+        return {};
+    }
+    const InfixKind next = dialect_.operators[kind()].kind;
+    if (kind() == TokenKind::kNot || next == InfixKind::Pattern)
+        return refuse(ParseErrorKind::Unsupported, current().span, "Only LIKE is supported after *",
+                      {"List the columns by name"});
     return {};
 }
 

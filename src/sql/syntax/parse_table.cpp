@@ -16,7 +16,31 @@ Parsed<TableExpressionPtr> Parser::table_factor() {
     return pivots(std::move(table));
 }
 
+/// `x: table` is `table AS x`.
+Parsed<TableExpressionPtr> Parser::prefixed_table() {
+    TableAlias alias;
+    alias.name = TRY(name());
+    alias.span = alias.name.span;
+    TRY(expect(TokenKind::sColon));
+    TableExpressionPtr table = TRY(table_primary());
+    const bool named = std::visit(
+        [&](auto& node) {
+            if constexpr (requires { node.alias = std::move(alias); }) {
+                if (!node.alias) {
+                    node.alias = std::move(alias);
+                    return true;
+                }
+            }
+            return false;
+        },
+        table->node);
+    if (!named) return unexpected("A table takes one alias");
+    return table;
+}
+
 Parsed<TableExpressionPtr> Parser::table_primary() {
+    if (grammar_.prefix_table_aliases && at_name() && kind_at(1) == TokenKind::sColon)
+        return prefixed_table();
     const Laterality lateral =
         grammar_.lateral && accept(TokenKind::kLateral) ? Laterality::Lateral : Laterality::Plain;
     const TokenKind next = kind_at(1);

@@ -28,7 +28,7 @@ Parsed<std::vector<OrderItem>> Parser::order_by() {
 Parsed<OrderItem> Parser::order_item() {
     OrderItem item;
     const std::uint32_t begin = here();
-    if (grammar_.order_by_all && accept(TokenKind::kAll))
+    if (grammar_.order_by_all && (accept(TokenKind::kAll) || accept(TokenKind::sAsterisk)))
         item.expression = make_expression(Star{since(begin), {}, {}, {}, {}, nullptr});
     else
         item.expression = TRY(expression());

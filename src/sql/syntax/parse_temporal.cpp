@@ -55,6 +55,19 @@ bool is_unit(std::string_view word) {
 
 } // namespace
 
+/// Where INTERVAL may be a name, what follows decides.
+bool Parser::starts_interval() const {
+    switch (kind_at(1)) {
+    case TokenKind::String:
+    case TokenKind::Integer:
+    case TokenKind::Decimal:
+    case TokenKind::sOpenParenthesis: return true;
+    default:
+        return kind_at(1) != TokenKind::sDot &&
+               dialect_.words.reserved[token_index(TokenKind::kInterval)];
+    }
+}
+
 Parsed<ExpressionPtr> Parser::interval() {
     Interval result;
     const std::uint32_t begin = here();

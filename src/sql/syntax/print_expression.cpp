@@ -30,6 +30,7 @@ std::string_view Printer::spelling(BinaryOperator op) const {
 int Printer::chain_precedence(const Chain& chain) const {
     const BinaryOperator op = chain.links.front().op;
     if (operator_family(op) == OperatorFamily::Comparison) return predicate_;
+    if (arrows_need_parentheses(chain)) return 1;
     return operators_[operators_.spelling[static_cast<std::size_t>(op)]].precedence;
 }
 
@@ -216,11 +217,37 @@ void Printer::unary(const Unary& node) {
     case UnaryOperator::Prior: put("PRIOR "); break;
     case UnaryOperator::SquareRoot: put("|/ "); break;
     case UnaryOperator::CubeRoot: put("||/ "); break;
+    case UnaryOperator::Absolute: put("@ "); break;
     }
     expression(*node.operand, operators_.bit_not_precedence);
 }
 
+/// Where an arrow may also begin a lambda it binds so loosely, and differently in different
+/// versions, that `a -> 'b' ->> 'c'` is printed as `(a -> 'b') ->> 'c'`.
+bool Printer::arrows_need_parentheses(const Chain& chain) const {
+    return dialect_.grammar.arrow_lambdas &&
+           operator_family(chain.links.front().op) == OperatorFamily::Json;
+}
+
+void Printer::arrows(const Chain& node) {
+    const int own =
+        operators_[operators_.spelling[static_cast<std::size_t>(node.links.front().op)]].precedence;
+    out_.append(node.links.size() - 1, '(');
+    expression(*node.first, own);
+    for (const ChainLink& link : node.links) {
+        put(" ");
+        put(spelling(link.op));
+        put(" ");
+        expression(*link.operand, own + 1);
+        if (&link != &node.links.back()) put(")");
+    }
+}
+
 void Printer::chain(const Chain& node) {
+    if (arrows_need_parentheses(node)) {
+        arrows(node);
+        return;
+    }
     const bool comparison = operator_family(node.links.front().op) == OperatorFamily::Comparison;
     const int own = chain_precedence(node);
     if (comparison)

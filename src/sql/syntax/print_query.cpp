@@ -89,7 +89,27 @@ void Printer::values(const Values& values) {
     });
 }
 
+namespace {
+
+/// The pivot that only a statement can say, because the values that become columns are not listed.
+const Pivot* open_pivot(const Select& select, const Dialect& dialect) {
+    if (!dialect.grammar.pivot_statement || select.from.size() != 1) return nullptr;
+    const auto* pivot = select.from.front()->as<Pivot>();
+    const auto* star =
+        select.items.size() == 1 ? select.items.front().expression->as<Star>() : nullptr;
+    if (!pivot || pivot->alias || !star) return nullptr;
+    for (const PivotColumn& column : pivot->columns)
+        if (column.values.empty() && !column.query) return pivot;
+    return pivot->columns.empty() || pivot->aggregates.empty() ? pivot : nullptr;
+}
+
+} // namespace
+
 void Printer::select(const Select& select, const Limit* top) {
+    if (const Pivot* pivot = open_pivot(select, dialect_)) {
+        pivot_statement(*pivot);
+        return;
+    }
     put("SELECT ");
     if (select.quantifier == SelectQuantifier::All) put("ALL ");
     if (select.quantifier == SelectQuantifier::Distinct) put("DISTINCT ");
@@ -205,7 +225,9 @@ void Printer::grouping_element(const GroupingElement& element) {
 }
 
 void Printer::limit(const Limit& limit) {
-    const bool plain = limit.unit == LimitUnit::Rows && limit.ties == LimitTies::Only;
+    const bool percent = limit.unit == LimitUnit::Percent;
+    const bool plain =
+        limit.ties == LimitTies::Only && (!percent || dialect_.grammar.limit_percent);
     if (dialect_.print.limit != LimitStyle::Limit || !plain) {
         fetch(limit);
         return;
@@ -213,6 +235,7 @@ void Printer::limit(const Limit& limit) {
     if (limit.count) {
         put(" LIMIT ");
         expression(*limit.count);
+        if (percent) put(" PERCENT");
     } else if (!dialect_.grammar.fetch) {
         put(" LIMIT "); // no limit, where OFFSET cannot stand alone
         put(dialect_.print.no_limit);

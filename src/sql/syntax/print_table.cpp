@@ -151,6 +151,24 @@ void Printer::pivot_value(const PivotValue& value) {
     name(*value.alias);
 }
 
+void Printer::pivot_statement(const Pivot& pivot) {
+    put("PIVOT ");
+    table_factor(*pivot.source);
+    if (!pivot.columns.empty()) put(" ON ");
+    join(pivot.columns, [&](const PivotColumn& column) {
+        expression(*column.column, operators_[TokenKind::kIn].precedence + 1);
+        if (column.values.empty()) return;
+        put(" IN (");
+        join(column.values, [&](const PivotValue& value) { pivot_value(value); });
+        put(")");
+    });
+    if (!pivot.aggregates.empty()) put(" USING ");
+    join(pivot.aggregates, [&](const PivotValue& value) { pivot_value(value); });
+    if (pivot.group_by.empty()) return;
+    put(" GROUP BY ");
+    expressions(pivot.group_by);
+}
+
 void Printer::table_node(const Pivot& node) {
     table_factor(*node.source);
     put(" PIVOT (");

@@ -12,7 +12,8 @@ enum class UnaryOperator : std::uint8_t {
     Binary,
     Prior,
     SquareRoot,
-    CubeRoot
+    CubeRoot,
+    Absolute
 };
 
 /// Operators with two operands. The comment gives a usual spelling; the dialect decides which

@@ -48,8 +48,12 @@ Status Resolver::table_function(const syntax::TableFunction& function, Scope& sc
 base::Result<Naming, NameError> Resolver::function_columns(const syntax::FunctionCall& call,
                                                            const syntax::TableFunction& function,
                                                            Source& source) {
-    const syntax::Function* known =
-        call.name.parts.size() == 1 ? dialect_.find_function(call.name.last().text) : nullptr;
+    const syntax::Function* known = dialect_.find_function(call.name);
+    if (known && known->safety == syntax::FunctionSafety::Unsafe && !known->effect.empty())
+        return name_error(NameErrorKind::Function,
+                          "The function \"" + std::string(known->name) + "\" may not be used: it " +
+                              std::string(known->effect) + ".",
+                          call.name.span);
     if (!known || !(known->uses & syntax::kTableFunction))
         return base::Unexpected(unknown_table_function(call));
     for (std::string_view column : known->columns)

@@ -2,6 +2,8 @@
 // fields of the nodes.
 #include "sql/policy/detail/checks.h"
 
+#include <algorithm>
+
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
 
@@ -12,15 +14,21 @@ namespace {
 struct NodeWalk {
     const Subject& subject;
     std::size_t queries = 0;
+    double series_product = 1;
     Verdict verdict{};
 
     void operator()(const syntax::Expression& expression) {
         if (verdict) return;
         if (const auto* call = expression.as<syntax::FunctionCall>()) {
             verdict = check_call(*call, subject.dialect);
-            if (!verdict) verdict = check_pattern_argument(*call);
+            if (!verdict) verdict = check_pattern_arguments(*call);
+            if (!verdict) verdict = check_series_product(*call);
         } else if (const auto* match = expression.as<syntax::PatternMatch>()) {
             verdict = check_match(*match);
+        } else if (const auto* chain = expression.as<syntax::Chain>()) {
+            verdict = check_chain(*chain);
+        } else if (const auto* literal = expression.as<syntax::Literal>()) {
+            verdict = check_literal(*literal);
         } else if (const auto* parameter = expression.as<syntax::Parameter>()) {
             verdict = refusal(RefusalCode::Parameter, "Parameters have no value here.",
                               parameter->span, {"Write the value itself."});
@@ -33,6 +41,10 @@ struct NodeWalk {
         if (const auto* function = table.as<syntax::TableFunction>()) {
             for (const syntax::FunctionCall& call : function->calls)
                 if (!verdict) verdict = check_table_call(call, subject.dialect);
+            for (const syntax::FunctionCall& call : function->calls)
+                if (!verdict) verdict = check_pattern_arguments(call);
+            for (const syntax::FunctionCall& call : function->calls)
+                if (!verdict) verdict = check_series_product(call);
         } else if (const auto* reference = table.as<syntax::TableReference>()) {
             verdict = check_reference(*reference);
         } else if (const auto* derived = table.as<syntax::DerivedTable>(); derived) {
@@ -63,17 +75,25 @@ struct NodeWalk {
         return std::nullopt;
     }
 
-    /// Relations that nothing joins multiply.
-    static Verdict check_select(const syntax::Select& select) {
+    bool has_one_row(const syntax::TableExpression& table) const {
+        const auto* derived = table.as<syntax::DerivedTable>();
+        return derived && gives_one_row(*derived->query, subject.dialect);
+    }
+
+    /// Relations that nothing joins multiply, unless they have one row.
+    Verdict check_select(const syntax::Select& select) const {
         if (select.sample) return sampled(select.sample->span);
         if (select.where) return std::nullopt;
         std::size_t unjoined = 0;
         for (const syntax::TableExpressionPtr& from : select.from) {
-            ++unjoined;
             const auto* join = from->as<syntax::Join>();
+            const syntax::TableExpression& first = join ? *join->first : *from;
+            if (!has_one_row(first)) ++unjoined;
             if (!join) continue;
             for (const syntax::JoinLink& link : join->links)
-                if (std::holds_alternative<syntax::NoCondition>(link.condition)) ++unjoined;
+                if (std::holds_alternative<syntax::NoCondition>(link.condition) &&
+                    !has_one_row(*link.right))
+                    ++unjoined;
         }
         if (unjoined <= kCrossJoinedMax) return std::nullopt;
         return refusal(RefusalCode::Limit,
@@ -93,20 +113,81 @@ struct NodeWalk {
                                    subject.dialect.name + ".",
                                match.span, {"Use LIKE."});
         }
-        if (match.op == syntax::PatternOperator::Regexp)
-            return check_regex(*match.patterns.front());
-        for (const syntax::ExpressionPtr& pattern : match.patterns)
-            if (auto verdict_of_pattern = check_pattern(*pattern, subject))
-                return verdict_of_pattern;
+        if (match.op == syntax::PatternOperator::Regexp) return regex(*match.patterns.front());
+        const bool similar = match.op == syntax::PatternOperator::SimilarTo;
+        for (const syntax::ExpressionPtr& pattern : match.patterns) {
+            auto found = check_pattern(*pattern, subject);
+            if (!found && similar) found = regex(*pattern);
+            if (found) return found;
+        }
         return std::nullopt;
     }
 
-    Verdict check_pattern_argument(const syntax::FunctionCall& call) const {
-        const syntax::Function* function = subject.dialect.find_function(call.name.last().text);
-        if (function && function->regex_argument > 0)
-            return check_regex(*call.arguments[function->regex_argument - 1u].value);
-        if (!function || function->pattern_argument == 0) return std::nullopt;
-        return check_pattern(*call.arguments[function->pattern_argument - 1u].value, subject);
+    Verdict regex(const syntax::Expression& pattern) const {
+        return subject.dialect.regex_matching == syntax::RegexMatching::Automaton
+                   ? check_automaton_regex(pattern, subject)
+                   : check_regex(pattern);
+    }
+
+    Verdict check_pattern_arguments(const syntax::FunctionCall& call) const {
+        const syntax::Function* function = subject.dialect.find_function(call.name);
+        if (!function) return std::nullopt;
+        const auto argument = [&](std::size_t position) -> const syntax::Expression& {
+            return *call.arguments[position - 1].value;
+        };
+        if (function->pattern_argument > 0 && call.arguments.size() >= function->pattern_argument)
+            if (auto found = check_pattern(argument(function->pattern_argument), subject))
+                return found;
+        if (function->regex_argument > 0 && call.arguments.size() >= function->regex_argument)
+            return regex(argument(function->regex_argument));
+        return std::nullopt;
+    }
+
+    /// Series that stand beside or inside one another multiply.
+    Verdict check_series_product(const syntax::FunctionCall& call) {
+        const syntax::Function* function = subject.dialect.find_function(call.name);
+        if (!function || function->growth != syntax::Growth::Series) return std::nullopt;
+        const auto series = series_of(call);
+        if (!series) return std::nullopt; // refused by check_series
+        const double members = series->ends == SeriesEnds::Written
+                                   ? series->members
+                                   : std::min(series->members, kSeriesFromData);
+        series_product *= std::max(members, 1.0);
+        if (series_product <= kSeriesProductMax) return std::nullopt;
+        return refusal(RefusalCode::Limit, "The series of the text have too many members together.",
+                       call.span);
+    }
+
+    /// The right sides of operators that match or that grow.
+    Verdict check_chain(const syntax::Chain& chain) const {
+        using syntax::BinaryOperator;
+        for (const syntax::ChainLink& link : chain.links) {
+            const bool matches = link.op == BinaryOperator::RegexMatch ||
+                                 link.op == BinaryOperator::RegexMatchFold ||
+                                 link.op == BinaryOperator::RegexNotMatch ||
+                                 link.op == BinaryOperator::RegexNotMatchFold;
+            if (matches)
+                if (auto found = regex(*link.operand)) return found;
+            if (link.op == BinaryOperator::Power && largest_written(*link.operand) > kExponentMax)
+                return refusal(RefusalCode::Limit, "The exponent is too large.",
+                               link.operand->span());
+        }
+        return std::nullopt;
+    }
+
+    /// 1e100000 is a number of as many digits in engines whose decimals have no fixed size.
+    static Verdict check_literal(const syntax::Literal& literal) {
+        if (literal.kind != syntax::LiteralKind::Float) return std::nullopt;
+        const std::size_t exponent = literal.text.find('e');
+        const auto digits = literal.text.size() - exponent;
+        if (exponent == std::string::npos || digits <= kExponentDigitsMax + 1) return std::nullopt;
+        return refusal(RefusalCode::Limit, "The exponent is too large.", literal.span);
+    }
+
+    void operator()(const syntax::TypeName& type) {
+        if (verdict) return;
+        verdict = check_type(type, subject.dialect);
+        if (!verdict) syntax::for_each_child(type, *this);
     }
 };
 

@@ -29,7 +29,24 @@ Verdict check_call(const syntax::FunctionCall& call, const syntax::Dialect& dial
 /// Whether the call makes one value of many rows (`count(*)`, `max(a)` but not `max(a, b)` or a
 /// window).
 bool is_plain_aggregate(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
+/// Whether the query has exactly one row, because an aggregate takes all of them.
+bool gives_one_row(const syntax::Query& query, const syntax::Dialect& dialect);
 Verdict check_table_call(const syntax::FunctionCall& call, const syntax::Dialect& dialect);
+
+/// A call that makes a series: few enough members, as far as the text shows.
+Verdict check_series(const syntax::FunctionCall& call);
+enum class SeriesEnds : std::uint8_t { Written, FromData };
+struct Series {
+    double members = 0; ///< at most
+    SeriesEnds ends = SeriesEnds::Written;
+};
+/// What the call makes; none where that cannot be seen.
+std::optional<Series> series_of(const syntax::FunctionCall& call);
+/// The number that an expression of literals stands for; none where it holds anything else.
+std::optional<double> written_number(const syntax::Expression& expression);
+/// The largest number written in an expression, multiplied where it stands in a product: what
+/// `10 * 1000` and `1000 * n` reach for a small n. 0 where no number is written.
+double largest_written(const syntax::Expression& expression);
 
 /// The text that a pattern can hold: not too long, few wildcards, nothing that makes text.
 Verdict check_pattern(const syntax::Expression& pattern, const Subject& subject);
@@ -37,6 +54,12 @@ Verdict check_pattern(const syntax::Expression& pattern, const Subject& subject)
 /// A regular expression that is written as text, short, and that no text can make slow: no repeated
 /// group that repeats something inside.
 Verdict check_regex(const syntax::Expression& pattern);
+/// A regular expression for an engine that builds an automaton: no back references, and not too
+/// many repetitions; it may come from data.
+Verdict check_automaton_regex(const syntax::Expression& regex, const Subject& subject);
+
+/// A type in a cast, a literal or a column definition: on the dialect's list, and of a small size.
+Verdict check_type(const syntax::TypeName& type, const syntax::Dialect& dialect);
 
 /// The estimated size of every value, along nested calls and through derived relations.
 Verdict check_growth(const Subject& subject);

@@ -1,6 +1,6 @@
 // Functions are allowed by name from the dialect's list. What is not on it is unknown: it may be
 // anything that somebody registered.
-#include <charconv>
+#include <algorithm>
 
 #include "sql/analysis/near_names.h"
 #include "sql/policy/detail/checks.h"
@@ -73,10 +73,19 @@ Verdict check_use(const FunctionCall& call, const Function& function) {
     return std::nullopt;
 }
 
+/// Named arguments may stand in any order, which is harmless where no place matters.
+bool takes_names(const Function& function) {
+    const bool places = function.growth != syntax::Growth::None &&
+                        function.growth != syntax::Growth::Arguments &&
+                        function.growth != syntax::Growth::Collect;
+    return !places && function.size_argument == 0 && function.pattern_argument == 0 &&
+           function.regex_argument == 0;
+}
+
 Verdict check_arguments(const FunctionCall& call, const Function& function) {
     std::size_t count = call.arguments.size();
     for (const syntax::Argument& argument : call.arguments) {
-        if (argument.name)
+        if (argument.name && !takes_names(function))
             return refusal(RefusalCode::Function,
                            "\"" + std::string(function.name) + "\" has no named arguments.",
                            argument.span);
@@ -101,18 +110,16 @@ Verdict check_arguments(const FunctionCall& call, const Function& function) {
                    call.span);
 }
 
+/// A growing function needs its size as a literal. For others the size may come from data, but what
+/// the text adds to it must be small.
 Verdict check_size(const FunctionCall& call, const Function& function) {
-    if (function.safety != syntax::FunctionSafety::Growing || function.size_argument == 0)
+    if (function.growth == syntax::Growth::Series) return check_series(call);
+    if (function.size_argument == 0 || call.arguments.size() < function.size_argument)
         return std::nullopt;
-    if (call.arguments.size() < function.size_argument) return std::nullopt;
     const syntax::Expression& size = *call.arguments[function.size_argument - 1u].value;
-    const auto* literal = size.as<syntax::Literal>();
-    std::uint64_t number = 0;
-    if (literal && literal->kind == syntax::LiteralKind::Integer) {
-        const char* end = literal->text.data() + literal->text.size();
-        const auto [stop, error] = std::from_chars(literal->text.data(), end, number);
-        if (error == std::errc() && stop == end && number <= kSizeArgumentMax) return std::nullopt;
-    }
+    const bool literal = function.safety == syntax::FunctionSafety::Growing;
+    const auto number = literal ? written_number(size) : largest_written(size);
+    if (number && *number <= static_cast<double>(kSizeArgumentMax)) return std::nullopt;
     return refusal(RefusalCode::Limit,
                    "The size in \"" + std::string(function.name) + "\" must be a number up to " +
                        std::to_string(kSizeArgumentMax) + ".",
@@ -133,21 +140,16 @@ Verdict check_listed(const FunctionCall& call, const Function* function,
     return check_size(call, *function);
 }
 
-const Function* find(const FunctionCall& call, const syntax::Dialect& dialect) {
-    return call.name.parts.size() == 1 ? dialect.find_function(call.name.last().text) : nullptr;
-}
-
 } // namespace
 
 bool is_plain_aggregate(const FunctionCall& call, const syntax::Dialect& dialect) {
-    const Function* function =
-        call.name.parts.size() == 1 ? dialect.find_function(call.name.last().text) : nullptr;
+    const Function* function = dialect.find_function(call.name);
     return function && !call.over && (function->uses & syntax::kAggregateFunction) &&
            is_aggregate_call(*function, call.arguments.size());
 }
 
 Verdict check_call(const FunctionCall& call, const syntax::Dialect& dialect) {
-    const Function* function = find(call, dialect);
+    const Function* function = dialect.find_function(call.name);
     if (auto verdict = check_listed(call, function, dialect)) return verdict;
     if (function->uses == syntax::kTableFunction)
         return refusal(RefusalCode::Function,
@@ -157,7 +159,7 @@ Verdict check_call(const FunctionCall& call, const syntax::Dialect& dialect) {
 }
 
 Verdict check_table_call(const FunctionCall& call, const syntax::Dialect& dialect) {
-    const Function* function = find(call, dialect);
+    const Function* function = dialect.find_function(call.name);
     if (function && !(function->uses & syntax::kTableFunction)) function = nullptr;
     return check_listed(call, function, dialect);
 }

@@ -17,6 +17,7 @@ namespace {
 using Bytes = std::uint64_t;
 
 constexpr Bytes kNumberBytes = 32;
+constexpr Bytes kLetterBytes = 4;
 constexpr Bytes kCellBytes = 1'000;
 constexpr Bytes kGroupRows = 1'000;
 constexpr Bytes kMost = Bytes{1} << 62;
@@ -24,9 +25,31 @@ constexpr Bytes kMost = Bytes{1} << 62;
 Bytes add(Bytes a, Bytes b) { return a > kMost - b ? kMost : a + b; }
 Bytes multiply(Bytes a, Bytes b) { return a != 0 && b > kMost / a ? kMost : a * b; }
 
+/// The largest number in the replacement fields of a format such as `{:>10}`, or kMost where a
+/// width comes from an argument.
+Bytes brace_format_width(std::string_view format) {
+    Bytes widest = 0;
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '{') continue;
+        const std::size_t colon = format.find_first_not_of("0123456789", i + 1);
+        if (colon == std::string_view::npos || format[colon] != ':') continue;
+        for (i = colon + 1; i < format.size() && format[i] != '}'; ++i) {
+            if (format[i] == '{') return kMost;
+            if (format[i] < '0' || format[i] > '9') continue;
+            Bytes number = 0;
+            const auto parsed =
+                std::from_chars(format.data() + i, format.data() + format.size(), number);
+            if (parsed.ec != std::errc()) return kMost;
+            widest = std::max(widest, number);
+            i = static_cast<std::size_t>(parsed.ptr - format.data()) - 1;
+        }
+    }
+    return widest;
+}
+
 /// The largest number written in a format, or kMost where a width comes from an argument.
 Bytes format_width(std::string_view format) {
-    Bytes widest = 0;
+    Bytes widest = brace_format_width(format);
     for (std::size_t i = 0; i < format.size(); ++i) {
         if (format[i] != '%') continue;
         for (++i; i < format.size(); ++i) {
@@ -131,8 +154,9 @@ private:
     Bytes call(const syntax::FunctionCall& call);
     Bytes repeated(const syntax::FunctionCall& call, const syntax::Function& function,
                    const std::vector<Bytes>& sizes, Bytes size);
-    static Bytes size_argument(const syntax::FunctionCall& call, const syntax::Function& function);
     Bytes format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes);
+    Bytes by_size(const syntax::FunctionCall& call, const syntax::Function& function,
+                  const std::vector<Bytes>& sizes);
     Bytes reference(const syntax::Expression& expression);
     Bytes derived(std::uint32_t column);
     Bytes base(analysis::ColumnId column) const;
@@ -206,7 +230,7 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
         others(*item.expression);
     if (call.filter) others(*call.filter);
     if (call.over) syntax::for_each_child(*call.over, others);
-    const syntax::Function* function = subject_.dialect.find_function(call.name.last().text);
+    const syntax::Function* function = subject_.dialect.find_function(call.name);
     if (!function) return sum;
     Bytes size = 0;
     switch (function->growth) {
@@ -219,12 +243,16 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
         size = multiply(multiply(sum, function->factor), kGroupRows);
         break;
     case syntax::Growth::RegexReplace:
-        size = sizes.size() < 3 ? kMost : multiply(add(sizes[0], 1), add(sizes[2], 1));
-        break;
-    case syntax::Growth::Times:
-        size = multiply(sizes.empty() ? 0 : sizes[0], size_argument(call, *function));
+        size = sizes.size() < 3 ? kMost : multiply(add(sizes[0], 1), std::max<Bytes>(sizes[2], 1));
         break;
     case syntax::Growth::PerArgument: size = multiply(sum, sizes.size()); break;
+    case syntax::Growth::Joined:
+        size = multiply(sizes.empty() ? 0 : sizes[0],
+                        std::max<Bytes>(sizes.size() > 1 ? sizes[1] : 1, 1));
+        break;
+    case syntax::Growth::Times:
+    case syntax::Growth::Padded:
+    case syntax::Growth::Series: size = by_size(call, *function, sizes); break;
     case syntax::Growth::Format: size = format(call, sizes); break;
     case syntax::Growth::Replace:
         size = sizes.size() == 3 ? multiply(sizes[0], std::max<Bytes>(sizes[2], 1)) : kMost;
@@ -260,15 +288,22 @@ Bytes Estimator::repeated(const syntax::FunctionCall& call, const syntax::Functi
     return size;
 }
 
-/// The literal that check_size has found small enough.
-Bytes Estimator::size_argument(const syntax::FunctionCall& call, const syntax::Function& function) {
-    if (call.arguments.size() < function.size_argument) return kMost;
-    const auto* literal = call.arguments[function.size_argument - 1u].value->as<syntax::Literal>();
-    Bytes number = 0;
-    if (!literal) return kMost;
-    const char* end = literal->text.data() + literal->text.size();
-    const auto parsed = std::from_chars(literal->text.data(), end, number);
-    return parsed.ec == std::errc() && parsed.ptr == end ? number : kMost;
+Bytes Estimator::by_size(const syntax::FunctionCall& call, const syntax::Function& function,
+                         const std::vector<Bytes>& sizes) {
+    if (function.growth == syntax::Growth::Series) {
+        const auto series = series_of(call);
+        return series && series->members <= static_cast<double>(kSeriesRowsMax)
+                   ? multiply(static_cast<Bytes>(series->members) + 1, kNumberBytes)
+                   : kMost;
+    }
+    const bool given = function.size_argument > 0 && sizes.size() >= function.size_argument;
+    const auto number = given ? written_number(*call.arguments[function.size_argument - 1u].value)
+                              : std::optional<double>();
+    // A size that is no literal has been refused before.
+    const Bytes size = number && *number > 0 ? static_cast<Bytes>(*number) : 0;
+    const Bytes first = sizes.empty() ? 0 : sizes[0];
+    if (function.growth == syntax::Growth::Times) return multiply(first, size);
+    return std::max(first, multiply(size, kLetterBytes));
 }
 
 Bytes Estimator::format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes) {

@@ -2,7 +2,11 @@
 // inside one operation of the engine, where no timeout reaches. So the wildcards that are written
 // in the text are counted, wherever they come from, and a pattern may not be made by functions that
 // make text. A pattern in a column of a base relation is data, which the engine's own limit bounds.
+//
+// Regular expressions are matched by automata of a size that their repetitions multiply; only back
+// references (\1) need trying out, so that these are refused.
 #include <algorithm>
+#include <charconv>
 
 #include "sql/policy/detail/checks.h"
 #include "sql/policy/limits.h"
@@ -14,8 +18,44 @@ namespace {
 
 constexpr std::size_t kPatternNodesMax = 10'000;
 
+/// The product of all counts written as {n} or {m,n}.
+std::size_t repetitions(std::string_view regex) {
+    std::size_t product = 1;
+    for (std::size_t i = 0; i < regex.size(); ++i) {
+        if (regex[i] == '\\') {
+            ++i;
+        } else if (regex[i] == '{') {
+            std::size_t largest = 1;
+            for (++i; i < regex.size() && regex[i] != '}'; ++i) {
+                std::size_t number = 0;
+                const auto parsed =
+                    std::from_chars(regex.data() + i, regex.data() + regex.size(), number);
+                if (parsed.ec == std::errc::invalid_argument) continue;
+                if (parsed.ec != std::errc()) return kRegexRepetitionsMax + 1;
+                largest = std::max(largest, number);
+                i = static_cast<std::size_t>(parsed.ptr - regex.data()) - 1;
+            }
+            product *= largest;
+            if (product > kRegexRepetitionsMax) return product;
+        }
+    }
+    return product;
+}
+
+bool has_back_reference(std::string_view regex) {
+    for (std::size_t i = 0; i + 1 < regex.size(); ++i) {
+        if (regex[i] != '\\') continue;
+        ++i;
+        if (regex[i] >= '1' && regex[i] <= '9') return true;
+    }
+    return false;
+}
+
+enum class PatternKind : std::uint8_t { Wildcards, Regex };
+
 struct PatternWalk {
     const Subject& subject;
+    PatternKind kind = PatternKind::Wildcards;
     std::size_t bytes = 0;
     std::size_t wildcards = 0;
     std::size_t nodes = 0;
@@ -38,10 +78,13 @@ struct PatternWalk {
     void operator()(const syntax::Query& query) { syntax::for_each_child(query, *this); }
     void operator()(const syntax::TableExpression& table) { syntax::for_each_child(table, *this); }
 
-    static Refusal too_complex(base::TextSpan span) {
+    Refusal too_complex(base::TextSpan span) const {
         return refusal(RefusalCode::Limit,
-                       "The pattern is too complex: at most " +
-                           std::to_string(kPatternWildcardsMax) + " wildcards, written as text.",
+                       kind == PatternKind::Regex
+                           ? "The regular expression is too complex, or not written as text."
+                           : "The pattern is too complex: at most " +
+                                 std::to_string(kPatternWildcardsMax) +
+                                 " wildcards, written as text.",
                        span);
     }
 
@@ -55,6 +98,10 @@ struct PatternWalk {
             literal.kind != syntax::LiteralKind::NationalString)
             return;
         bytes += literal.text.size();
+        if (kind == PatternKind::Regex) {
+            count_regex(literal);
+            return;
+        }
         char before = 0;
         for (char c : literal.text) {
             if ((c == '%' || c == '*') && c != before) ++wildcards;
@@ -64,8 +111,17 @@ struct PatternWalk {
             verdict = too_complex(literal.span);
     }
 
+    void count_regex(const syntax::Literal& literal) {
+        if (has_back_reference(literal.text))
+            verdict =
+                refusal(RefusalCode::Limit,
+                        "Back references in regular expressions are not supported.", literal.span);
+        if (bytes > kPatternBytesMax || repetitions(literal.text) > kRegexRepetitionsMax)
+            verdict = too_complex(literal.span);
+    }
+
     void check_maker(const syntax::FunctionCall& call) {
-        const syntax::Function* function = subject.dialect.find_function(call.name.last().text);
+        const syntax::Function* function = subject.dialect.find_function(call.name);
         const bool harmless = function && (function->growth == syntax::Growth::None ||
                                            ((function->growth == syntax::Growth::Arguments ||
                                              function->growth == syntax::Growth::FirstArgument) &&
@@ -92,6 +148,12 @@ struct PatternWalk {
 Verdict check_pattern(const syntax::Expression& pattern, const Subject& subject) {
     PatternWalk walk{subject};
     walk(pattern);
+    return std::move(walk.verdict);
+}
+
+Verdict check_automaton_regex(const syntax::Expression& regex, const Subject& subject) {
+    PatternWalk walk{subject, PatternKind::Regex};
+    walk(regex);
     return std::move(walk.verdict);
 }
 

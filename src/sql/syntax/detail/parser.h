@@ -150,6 +150,7 @@ private:
     Parsed<std::vector<Identifier>> name_list();
     Parsed<std::optional<Identifier>> select_alias();
     Parsed<std::optional<Identifier>> string_alias();
+    Parsed<Identifier> name_or_string();
     Parsed<std::optional<TableAlias>> table_alias();
     Parsed<std::vector<ColumnAlias>> column_aliases();
 
@@ -217,6 +218,7 @@ private:
     // parse_table.cpp
     Parsed<TableExpressionPtr> table_factor();
     Parsed<TableExpressionPtr> table_primary();
+    Parsed<TableExpressionPtr> prefixed_table();
     Parsed<TableExpressionPtr> parenthesized_table(Laterality lateral);
     Parsed<TableExpressionPtr> named_table(Laterality lateral);
     Parsed<TableExpressionPtr> table_function(QualifiedName called, Laterality lateral,
@@ -241,6 +243,9 @@ private:
     Parsed<PivotValue> pivot_value();
     Parsed<PivotColumn> pivot_column();
     Parsed<QueryPtr> pivot_statement();
+    Parsed<QueryPtr> unpivot_statement();
+    Parsed<UnpivotItem> unpivot_item();
+    QueryPtr everything_from(TableExpressionPtr table, std::uint32_t begin) const;
 
     // parse_expression.cpp
     Parsed<ExpressionPtr> expression(int minimum = 1);
@@ -294,6 +299,7 @@ private:
     Parsed<ExpressionPtr> match_against();
 
     // parse_temporal.cpp
+    bool starts_interval() const;
     Parsed<ExpressionPtr> interval();
     Parsed<ExpressionPtr> interval_call(ExpressionPtr row, std::uint32_t begin);
     Parsed<ExpressionPtr> odbc_literal();
@@ -311,13 +317,16 @@ private:
 
     // parse_call.cpp
     Parsed<ExpressionPtr> call_expression(QualifiedName called, std::uint32_t begin);
-    Parsed<FunctionCall> call(QualifiedName called, std::uint32_t begin);
+    /// A receiver (`x` of `x.f(y)`) becomes the first argument.
+    Parsed<FunctionCall> call(QualifiedName called, std::uint32_t begin,
+                              ExpressionPtr receiver = nullptr);
+    bool is_method(const QualifiedName& called) const;
+    bool takes_lambda(const FunctionCall& into) const;
     Parsed<void> call_arguments(FunctionCall& into);
-    bool takes_lambda(const FunctionCall& call) const;
     bool takes_word(const FunctionCall& into) const;
     Parsed<Argument> word_argument();
     Parsed<ExpressionPtr> character_call(QualifiedName called, std::uint32_t begin);
-    Parsed<Argument> argument();
+    Parsed<Argument> argument(const FunctionCall& into);
     Parsed<void> call_tail(FunctionCall& into);
     Parsed<NullTreatment> null_treatment();
 

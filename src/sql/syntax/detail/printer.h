@@ -55,6 +55,8 @@ private:
     std::string_view spelling(BinaryOperator op) const;
     void unary(const Unary& node);
     void chain(const Chain& node);
+    bool arrows_need_parentheses(const Chain& chain) const;
+    void arrows(const Chain& node);
     void is_distinct(const IsDistinct& node);
     void pattern(const PatternMatch& node);
     int pattern_side(const PatternMatch& node) const;
@@ -118,6 +120,7 @@ private:
     void table_node(const JsonTable& node);
     void json_columns(const std::vector<JsonTableColumn>& columns);
     void pivot_value(const PivotValue& value);
+    void pivot_statement(const Pivot& pivot);
 
     const Dialect& dialect_;
     const OperatorTable& operators_;
