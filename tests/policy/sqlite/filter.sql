@@ -72,3 +72,25 @@ SELECT c.id, c.name FROM customers c ORDER BY c.name
 
 SELECT p.name, p.rowid FROM products p
 --> SELECT p.name, p.rowid FROM main.products AS p LIMIT 1000
+
+# The twins of what hides behind a name
+SELECT id FROM (SELECT * FROM orders) AS secrets
+--> SELECT id FROM (SELECT * FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders) AS secrets LIMIT 1000
+
+WITH x AS (SELECT id FROM orders), orders AS (SELECT 1 AS id) SELECT id FROM x
+--> WITH x AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders), orders AS (SELECT 1 AS id) SELECT id FROM x LIMIT 1000
+
+WITH secrets AS (SELECT 1 AS id) SELECT id FROM secrets
+--> WITH secrets AS (SELECT 1 AS id) SELECT id FROM secrets LIMIT 1000
+
+SELECT id FROM main . /* x */ orders -- WHERE
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000
+
+SELECT 'FROM secrets WHERE 1' AS "FROM orders" FROM orders
+--> SELECT 'FROM secrets WHERE 1' AS "FROM orders" FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000
+
+SELECT 1 FROM customers WHERE (id, name) > (1, '1')
+--> SELECT 1 FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS customers WHERE (id, name) > (1, '1') LIMIT 1000
+
+SELECT id FROM orders WHERE tenant_id = 2 OR NOT tenant_id = 1
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders WHERE tenant_id = 2 OR NOT tenant_id = 1 LIMIT 1000

@@ -468,3 +468,70 @@ SELECT other.orders.id FROM orders
 --> column 1:8 There is no column "other.orders.id" here.
 -->   Did you mean "id"?
 -->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
+
+# Names that hide what they stand for
+SELECT id FROM (SELECT * FROM secrets) AS orders
+--> relation 1:31 There is no relation "secrets" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+WITH x AS (SELECT secret FROM secrets), secrets AS (SELECT 1 AS secret) SELECT secret FROM x
+--> relation 1:31 The common table "secrets" is used before its columns are known.
+-->   A recursive table starts with a query that does not name it: start UNION ALL step.
+
+SELECT id FROM main . /* x */ secrets
+--> relation 1:16 There is no relation "main.secrets" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+SELECT id FROM `secrets` AS orders
+--> relation 1:16 There is no relation "secrets" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+SELECT id FROM orders EXCEPT SELECT id FROM secrets
+--> relation 1:45 There is no relation "secrets" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+SELECT id FROM orders JOIN secrets AS orders2 USING (id)
+--> relation 1:28 There is no relation "secrets" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+SELECT 1 FROM customers WHERE (id, ssn) > (1, '1')
+--> column 1:36 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT CASE WHEN ssn > '5' THEN 1 ELSE 0 END FROM customers
+--> column 1:18 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT id FROM orders WHERE note IN (SELECT ssn FROM customers)
+--> column 1:45 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT 1 FROM orders UNION SELECT ssn FROM customers
+--> column 1:35 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT count(*) OVER (PARTITION BY ssn) FROM customers
+--> column 1:36 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT (SELECT ssn FROM (SELECT * FROM customers) LIMIT 1)
+--> column 1:33 "*" would read columns of "customers" that may not be read.
+-->   Name the columns.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT group_concat(ssn, ',') FROM customers
+--> column 1:21 There is no column "ssn" in "customers" that may be read.
+-->   Columns of customers: id, tenant_id, name.
+
+# Letters that look like others
+SELECT​ id FROM orders
+--> lexing 1:7 A character that looks like a space, a sign or an ASCII letter, but is not
+-->   Write the plain ASCII character, or put the name in quotes
+
+SELECT id FROM orders
+--> lexing 1:7 A character that looks like a space, a sign or an ASCII letter, but is not
+-->   Write the plain ASCII character, or put the name in quotes
+
+SELECT id FROM ｏrders
+--> lexing 1:16 A character that looks like a space, a sign or an ASCII letter, but is not
+-->   Write the plain ASCII character, or put the name in quotes
