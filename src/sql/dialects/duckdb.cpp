@@ -121,6 +121,7 @@ syntax::Dialect duckdb_dialect(syntax::Dialect parent) {
     names.aliases_in_select = true;
     names.implicit_lateral = true;
     names.struct_fields = true;
+    names.function_alias_names_column = false;
     names.values_column = "col";
     names.values_column_first = 0;
     names.aliases_in_where = true;

@@ -91,6 +91,10 @@ SELECT unnest([1, 2, 3]) AS x
 SELECT i FROM range(0, 12) AS t(i)
 --> SELECT i FROM range(0, 12) AS t(i) LIMIT 1000
 
+# The alias names the relation, and its column keeps its name.
+SELECT t.range, range FROM range(0, 12) AS t
+--> SELECT t.range, range FROM range(0, 12) AS t LIMIT 1000
+
 SELECT count(*) FROM generate_series(DATE '2024-01-01', DATE '2024-12-31', INTERVAL 1 DAY) AS t(d)
 --> SELECT count(*) FROM generate_series(DATE '2024-01-01', DATE '2024-12-31', INTERVAL 1 DAY) AS t(d)
 
