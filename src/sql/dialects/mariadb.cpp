@@ -22,6 +22,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     grammar.member_of = false;
     grammar.json_arrow_on_columns = false;
     grammar.limit_in_call = true;
+    grammar.within_group = true;
 
     dialect.operators.pattern_operand_precedence = 0;
     for (T spelled : {T::kMember, T::sArrow, T::sDoubleArrow})
@@ -35,6 +36,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
         {T::kLeft, T::kRight, T::kIf, T::kInsert, T::kReplace, T::kMod, T::kInterval});
     dialect.functions = mariadb_functions(std::move(dialect.functions));
     dialect.print.values_rows_keyword = false;
+    dialect.print.offset_rows = true;
     return dialect;
 }
 

@@ -65,14 +65,16 @@ constexpr Function kAdded[] = {
     text("natural_sort_key", 1, 1, 4),
     text("nvl", 2, 2),
     text("nvl2", 3, 3),
-    window("percentile_cont", 1, 1),
-    window("percentile_disc", 1, 1),
+    aggregate("percentile_cont", 1, 1),
+    aggregate("percentile_disc", 1, 1),
     random("sys_guid", 0),
     text("to_char", 1, 2, 10),
     // As in MySQL, with other numbers of arguments or other uses.
     without_window(collect("json_arrayagg", 1, 1, 6)),
     without_window(collect("json_objectagg", 2, 2, 6)),
     text("json_pretty", 1, 2, 250),
+    window("lag", 1, 2),
+    window("lead", 1, 2),
     sized("lpad", 2, 2, 3),
     sized("rpad", 2, 2, 3),
 };

@@ -401,6 +401,7 @@ struct PrintRules {
     bool array_keyword = true;        ///< ARRAY[1, 2] rather than [1, 2]
     bool is_for_not_distinct = false; ///< a IS b rather than a IS NOT DISTINCT FROM b
     bool except_for_exclude = false;  ///< * EXCEPT (a) rather than * EXCLUDE (a)
+    bool offset_rows = false;         ///< OFFSET 2 ROWS where no LIMIT stands before it
     std::string_view no_limit = "-1"; ///< the LIMIT before an OFFSET that cannot stand alone
     /// Before a query it gives the plan and runs nothing: `EXPLAIN `; empty: there is none.
     std::string_view estimate_prefix{};

@@ -243,6 +243,7 @@ void Printer::limit(const Limit& limit) {
     if (!limit.offset) return;
     put(" OFFSET ");
     expression(*limit.offset);
+    if (!limit.count && dialect_.print.offset_rows) put(" ROWS");
 }
 
 void Printer::fetch(const Limit& limit) {
