@@ -2,7 +2,7 @@
 """Holds the includes against the architecture.
 
 A folder of src/ may include only folders that are added before it in src/CMakeLists.txt and named in its DEPENDS, and
-each name in DEPENDS must be used. Inside sql the order is syntax, dialects, analysis, policy. What lies in a `detail`
+each name in DEPENDS must be used. Inside sql the order is syntax, dialects, translate, analysis, policy. What lies in a `detail`
 folder is included by its own folder only. Tests may include what their folder may.
 """
 import pathlib
@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
-INNER_ORDER = {"sql": ["syntax", "dialects", "analysis", "policy"]}
+INNER_ORDER = {"sql": ["syntax", "dialects", "translate", "analysis", "policy"]}
 
 
 def folders_in_order():

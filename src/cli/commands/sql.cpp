@@ -11,6 +11,7 @@
 #include "sql/policy/approve.h"
 #include "sql/syntax/parser.h"
 #include "sql/syntax/printer.h"
+#include "sql/translate/translate.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -145,41 +146,41 @@ public:
         const sql::syntax::Dialect* from = VOUCH_RUN(session, dialect_named(from_));
         const sql::syntax::Dialect* to =
             to_.empty() ? from : VOUCH_RUN(session, dialect_named(to_));
-        if (from != to) {
-            return failed(session,
-                          {base::ErrorCode::Unsupported,
-                           "Translating between dialects is not part of this version yet."});
-        }
         std::vector<Statement> statements = {{nullptr, statement_}};
         if (!one) statements = VOUCH_RUN(session, read_statements(statements_));
         bool all = true;
         for (const Statement& statement : statements)
-            all &= print(session.console, statement, *from);
+            all &= print(session.console, statement, printed(statement.sql, *from, *to));
         return one && !all ? ExitStatus::Refused : ExitStatus::Success;
     }
 
 private:
+    using Printed = base::Result<std::string, std::string>; ///< a text, or why there is none
+
+    static Printed printed(const std::string& text, const sql::syntax::Dialect& from,
+                           const sql::syntax::Dialect& to) {
+        auto query = sql::syntax::parse_query(text, from);
+        if (!query) return base::Unexpected(sql::syntax::describe(query.error()));
+        auto translated = sql::translate::translate(std::move(*query), from, to);
+        if (translated) return sql::syntax::print(*translated, to);
+        return base::Unexpected(sql::translate::describe(translated.error(), text));
+    }
+
     /// Whether it could be printed.
-    bool print(const Console& console, const Statement& statement,
-               const sql::syntax::Dialect& dialect) const {
-        auto query = sql::syntax::parse_query(statement.sql, dialect);
-        std::string text = query ? sql::syntax::print(*query, dialect) : "";
+    bool print(const Console& console, const Statement& statement, const Printed& printed) const {
         if (form() == OutputForm::Json) {
             Json line = {{"id", statement.id},
-                         {"ok", query.has_value()},
+                         {"ok", printed.has_value()},
                          {"sql", nullptr},
                          {"error", nullptr}};
-            if (query)
-                line["sql"] = text;
-            else
-                line["error"] = sql::syntax::describe(query.error());
+            line[printed ? "sql" : "error"] = printed ? *printed : printed.error();
             console.out << to_text(line) << '\n';
-        } else if (query) {
-            console.out << text << '\n';
+        } else if (printed) {
+            console.out << *printed << '\n';
         } else {
-            console.err << sql::syntax::describe(query.error()) << '\n';
+            console.err << printed.error() << '\n';
         }
-        return query.has_value();
+        return printed.has_value();
     }
 
     std::string statement_;

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "sql/dialects/dialects.h"
+#include "sql/dialects/phrases.h"
 
 namespace vouch::sql::dialects {
 
@@ -35,6 +36,9 @@ std::vector<syntax::Dialect> make_dialects() {
     std::vector<syntax::Dialect> dialects;
     dialects.reserve(std::size(kEntries) + 1);
     dialects.push_back(syntax::ansi_dialect());
+    dialects.front().phrases.assign(ansi_phrases().begin(), ansi_phrases().end());
+    dialects.front().type_spellings.assign(ansi_type_spellings().begin(),
+                                           ansi_type_spellings().end());
     for (const Entry& entry : kEntries) {
         const syntax::Dialect* parent = find_in(dialects, entry.parent);
         CHECK(parent);

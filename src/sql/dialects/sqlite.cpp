@@ -1,6 +1,7 @@
 // SQLite 3.40 and later, as its own grammar file and documentation have it. Stricter on purpose: a
 // string is never a name, a double-quoted name is never a string, and `x IN table` is not read.
 #include "sql/dialects/dialects.h"
+#include "sql/dialects/phrases.h"
 #include "sql/dialects/sqlite_functions.h"
 
 namespace vouch::sql::dialects {
@@ -98,6 +99,25 @@ syntax::WordRules words() {
     return rules;
 }
 
+void set_meaning(syntax::Dialect& dialect) {
+    syntax::MeaningRules& meaning = dialect.meaning;
+    meaning.nulls = syntax::NullsPlace::AsSmallest;
+    meaning.zero_division = syntax::ZeroDivision::GivesNull;
+    meaning.like_case = syntax::LetterCase::Insensitive;
+    meaning.integer_cast = syntax::IntegerCast::Truncates;
+    meaning.sized_texts_are_cut = false;
+    meaning.interval = syntax::IntervalForm::Modifier;
+    meaning.join_texts = "GROUP_CONCAT";
+    replace_phrases(dialect.phrases, sqlite_phrases());
+    dialect.type_spellings = {
+        {"BIGINT", "INTEGER"},  {"INTEGER", "INTEGER"},     {"SMALLINT", "INTEGER"},
+        {"BIGINT", "INT"},      {"BIGINT", "BIGINT"},       {"DOUBLE", "REAL"},
+        {"REAL", "REAL"},       {"DOUBLE", "FLOAT"},        {"DOUBLE", "DOUBLE"},
+        {"DECIMAL", "NUMERIC"}, {"DECIMAL", "DECIMAL"},     {"TEXT", "TEXT"},
+        {"VARCHAR", "TEXT"},    {"VARCHAR", "VARCHAR"},     {"DATE", "DATE()"},
+        {"TIME", "TIME()"},     {"TIMESTAMP", "DATETIME()"}};
+}
+
 } // namespace
 
 syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
@@ -156,6 +176,8 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     dialect.print.limit = syntax::LimitStyle::Limit;
     dialect.print.is_for_not_distinct = true;
     dialect.print.estimate_prefix = "EXPLAIN QUERY PLAN ";
+
+    set_meaning(dialect);
 
     syntax::NameRules& names = dialect.names;
     names.aliases_in_where = true;

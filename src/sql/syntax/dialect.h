@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "sql/syntax/keywords.h"
+#include "sql/syntax/meaning.h"
 #include "sql/syntax/name_rules.h"
 #include "sql/syntax/tree_operators.h"
 
@@ -420,6 +421,9 @@ struct Dialect {
     std::vector<Type> types;
     RegexMatching regex_matching = RegexMatching::Backtracking;
     PrintRules print;
+    MeaningRules meaning;
+    std::vector<Phrase> phrases; ///< what may be translated
+    std::vector<TypeSpelling> type_spellings;
 
     /// By name in any case; null where the dialect has no such built-in.
     const Function* find_function(std::string_view function_name) const;
