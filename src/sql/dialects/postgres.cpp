@@ -126,7 +126,7 @@ void set_lexical(syntax::LexicalRules& lexical) {
     lexical.escape_strings = true;
     lexical.dollar_strings = true;
     lexical.unicode_strings = true;
-    lexical.national_strings = false;
+    lexical.national_strings = true;
     lexical.bit_strings = true;
     lexical.nested_comments = true;
     lexical.dollar_in_names = true;
@@ -139,6 +139,7 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.select_without_from = true;
     grammar.distinct_on = true;
     grammar.limit = true;
+    grammar.second_limit = false;
     grammar.limit_all = true;
     grammar.offset_before_limit = true;
     grammar.keyword_alias_after_as = true;

@@ -90,6 +90,7 @@ struct GrammarRules {
     bool as_struct = false;                 ///< SELECT AS STRUCT …
     bool limit = false;                     ///< LIMIT 5 OFFSET 2
     bool limit_comma = false;               ///< LIMIT 2, 5
+    bool second_limit = true;               ///< (SELECT a FROM t LIMIT 5) LIMIT 2
     bool limit_all = false;                 ///< LIMIT ALL
     bool limit_percent = false;             ///< LIMIT 10 PERCENT
     bool offset_before_limit = false;       ///< OFFSET 2 LIMIT 5

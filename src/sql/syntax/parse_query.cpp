@@ -96,6 +96,12 @@ Parsed<QueryPtr> Parser::query() {
     body->with = std::move(tables);
     TRY(query_tail(*body));
     body->span = since(begin);
+    if (const auto* nested = body->as<NestedQuery>(); nested && !grammar_.second_limit) {
+        const Query& inner = *nested->query;
+        if ((inner.limit && body->limit) || (!inner.order_by.empty() && !body->order_by.empty()))
+            return lacks("a second ORDER BY or LIMIT", body->span,
+                         {"Write SELECT * FROM (SELECT …) AS t"});
+    }
     TRY(check_depth(height.grow()));
     return body;
 }
