@@ -10,6 +10,7 @@
 #include "cli/detail/statements.h"
 #include "cli/json.h"
 #include "sql/policy/approve.h"
+#include "sql/syntax/outline.h"
 #include "sql/syntax/parser.h"
 #include "sql/syntax/printer.h"
 
@@ -20,8 +21,38 @@ using Json = nlohmann::ordered_json;
 
 struct Verdict {
     std::string sql; ///< as it would run; empty where it may not
-    std::optional<sql::policy::Refusal> refusal;
+    std::optional<sql::policy::Refusal> refusal{};
+    std::optional<sql::policy::ApprovedQuery> approved{};
+    std::string tree{}; ///< with --explain, where the text can be read
 };
+
+std::string_view origin_name(sql::policy::RowLimitOrigin origin) {
+    switch (origin) {
+    case sql::policy::RowLimitOrigin::Kept: return "kept";
+    case sql::policy::RowLimitOrigin::Added: return "added";
+    case sql::policy::RowLimitOrigin::Clamped: return "clamped";
+    case sql::policy::RowLimitOrigin::NotNeeded: return "not needed";
+    }
+    return "added";
+}
+
+std::string dotted(const sql::policy::RelationName& name) {
+    return name.schema.empty() ? name.table : name.schema + "." + name.table;
+}
+
+Json relations_json(const sql::policy::ApprovedQuery& approved) {
+    Json names = Json::array();
+    for (const sql::policy::RelationName& name : approved.relations())
+        names.push_back(dotted(name));
+    return names;
+}
+
+Json columns_json(const sql::policy::ApprovedQuery& approved) {
+    Json names = Json::array();
+    for (const sql::policy::ColumnName& name : approved.columns())
+        names.push_back(dotted({name.schema, name.table}) + "." + name.column);
+    return names;
+}
 
 class GuardCommand : public Command {
 public:
@@ -35,6 +66,8 @@ public:
         app->add_flag("--syntax-only", syntax_only_, "judge grammar and kind of statement alone");
         app->add_option("--statements", statements_,
                         "a file with a line {\"id\", \"sql\"} for each statement");
+        app->add_flag("--explain", explain_,
+                      "show the tree, what is read, the columns and the row limit");
         add_json();
     }
 
@@ -59,6 +92,7 @@ public:
         bool denied = false;
         for (const Statement& statement : statements) {
             Verdict verdict = judge(statement.sql, gate);
+            if (explain_) explain(statement.sql, verdict);
             denied |= verdict.refusal.has_value();
             print(session.console, statement, verdict);
         }
@@ -73,18 +107,44 @@ private:
     Verdict judge(const std::string& text, const std::optional<sql::policy::Gate>& gate) const {
         if (gate) {
             auto approved = gate->approve_text(text);
-            if (approved) return {approved->text(), std::nullopt};
-            return {"", std::move(approved).error()};
+            if (!approved) return {.sql = "", .refusal = std::move(approved).error()};
+            return {.sql = approved->text(), .approved = std::move(*approved)};
         }
         auto query = sql::syntax::parse_query(text, *dialect_);
-        if (query) return {sql::syntax::print(*query, *dialect_), std::nullopt};
-        return {"", sql::policy::to_refusal(std::move(query).error())};
+        if (query) return {.sql = sql::syntax::print(*query, *dialect_)};
+        return {.sql = "", .refusal = sql::policy::to_refusal(std::move(query).error())};
+    }
+
+    void explain(const std::string& text, Verdict& verdict) const {
+        auto query = sql::syntax::parse_query(text, *dialect_);
+        if (query) verdict.tree = sql::syntax::outline(*query, *dialect_);
+    }
+
+    void print_explanation(const Console& console, const Verdict& verdict) const {
+        console.out << inked(console, Ink::Faint, "tree") << "\n" << verdict.tree;
+        if (!verdict.approved) return;
+        const auto list = [&](const char* label, const Json& names) {
+            console.out << inked(console, Ink::Faint, label) << '\n';
+            for (const Json& name : names)
+                console.out << "  " << name.get<std::string>() << '\n';
+        };
+        list("relations read", relations_json(*verdict.approved));
+        list("columns read", columns_json(*verdict.approved));
+        list("columns of the result", verdict.approved->output_columns());
+        console.out << inked(console, Ink::Faint, "row limit") << "  "
+                    << verdict.approved->row_limit() << ", "
+                    << origin_name(verdict.approved->row_limit_origin()) << '\n';
     }
 
     void print(const Console& console, const Statement& statement, const Verdict& verdict) const {
         if (form() == OutputForm::Json) {
-            console.out << to_text(verdict_json(statement, verdict)) << '\n';
-        } else if (!verdict.refusal) {
+            Json line = verdict_json(statement, verdict);
+            if (explain_) add_explanation(line, verdict);
+            console.out << to_text(line) << '\n';
+            return;
+        }
+        if (!verdict.tree.empty()) print_explanation(console, verdict);
+        if (!verdict.refusal) {
             console.out << inked(console, Ink::Good, "allow") << "  " << verdict.sql << '\n';
         } else {
             const sql::policy::Refusal& refusal = *verdict.refusal;
@@ -94,6 +154,16 @@ private:
             for (const std::string& hint : refusal.hints)
                 console.out << "      " << hint << '\n';
         }
+    }
+
+    static void add_explanation(Json& line, const Verdict& verdict) {
+        line["tree"] = verdict.tree;
+        if (!verdict.approved) return;
+        line["relations"] = relations_json(*verdict.approved);
+        line["columns"] = columns_json(*verdict.approved);
+        line["output"] = verdict.approved->output_columns();
+        line["row_limit"] = verdict.approved->row_limit();
+        line["row_limit_origin"] = origin_name(verdict.approved->row_limit_origin());
     }
 
     static Json verdict_json(const Statement& statement, const Verdict& verdict) {
@@ -121,6 +191,7 @@ private:
     std::string schema_;
     std::string policy_;
     bool syntax_only_ = false;
+    bool explain_ = false;
     std::string statements_;
     const sql::syntax::Dialect* dialect_ = nullptr;
 };
