@@ -1,0 +1,114 @@
+// What holds for every text and every dialect, whoever wrote it: shared by the fuzz target and its
+// replay in the tests.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sql/dialects/registry.h"
+#include "sql/policy/approve.h"
+#include "sql/policy/shop_for_test.h"
+#include "sql/syntax/parser.h"
+#include "sql/syntax/printer.h"
+#include "sql/syntax/walk.h"
+
+namespace vouch::sql::policy {
+
+/// Looks for what may be in no approved tree, without the help of the policy's own checks.
+class ForbiddenNodes {
+public:
+    explicit ForbiddenNodes(const syntax::Dialect& dialect) : dialect_(dialect) {}
+
+    std::string found{};
+
+    void operator()(const syntax::Expression& expression) {
+        if (expression.as<syntax::Parameter>()) found = "a parameter";
+        if (const auto* call = expression.as<syntax::FunctionCall>()) check(*call);
+        if (const auto* column = expression.as<syntax::ColumnReference>())
+            check_name(column->name.last().text);
+        syntax::for_each_child(expression, *this);
+    }
+
+    void operator()(const syntax::TableExpression& table) {
+        if (const auto* reference = table.as<syntax::TableReference>())
+            check_name(reference->name.last().text);
+        if (const auto* function = table.as<syntax::TableFunction>())
+            for (const syntax::FunctionCall& call : function->calls)
+                check(call);
+        syntax::for_each_child(table, *this);
+    }
+
+    void operator()(const syntax::Query& query) {
+        if (const auto* table = query.as<syntax::TableQuery>()) check_name(table->name.last().text);
+        syntax::for_each_child(query, *this);
+    }
+
+private:
+    void check(const syntax::FunctionCall& call) {
+        const syntax::Function* function = dialect_.find_function(call.name.last().text);
+        if (!function || function->safety == syntax::FunctionSafety::Unsafe)
+            found = "the function " + call.name.last().text;
+    }
+
+    /// The aliases of a text are free, but these names are of what is denied.
+    void check_name(std::string name) {
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        if (name == "secrets" || name == "ssn" || name == "secret") found = "the name " + name;
+    }
+
+    const syntax::Dialect& dialect_;
+};
+
+/// A gate for each dialect over the shop, for the tenant of the tests.
+class FuzzedGates {
+public:
+    FuzzedGates() {
+        for (const std::string& name : dialects::dialect_names()) {
+            const syntax::Dialect& dialect = *dialects::find_dialect(name);
+            auto gate = Gate::create(dialect, catalog_, tenant_policy(dialect));
+            if (gate) gates_.push_back({&dialect, std::make_unique<Gate>(std::move(*gate))});
+        }
+    }
+
+    std::size_t size() const { return gates_.size(); }
+
+    /// Why `data` breaks the invariant; empty if it holds. The first byte chooses the dialect. A
+    /// refusal has a message and points into the text; what is approved is one query that reads
+    /// back, with nothing forbidden in it.
+    std::string broken(std::string_view data) const {
+        if (data.empty()) return {};
+        const auto& [dialect, gate] = gates_[static_cast<unsigned char>(data[0]) % gates_.size()];
+        const std::string_view text = data.substr(1);
+        const auto approved = gate->approve_text(text);
+        if (!approved) {
+            const Refusal& refusal = approved.error();
+            const bool inside =
+                refusal.span.begin <= refusal.span.end && refusal.span.end <= text.size();
+            return inside && !refusal.message.empty() ? "" : "a bad refusal";
+        }
+        syntax::ParseOptions options;
+        options.depth_max *= 2;
+        options.text_bytes_max *= 4;
+        const auto query = syntax::parse_query(approved->text(), *dialect, options);
+        if (!query) return "does not read back: " + approved->text();
+        ForbiddenNodes forbidden(*dialect);
+        forbidden(*query);
+        if (forbidden.found.empty()) return {};
+        return forbidden.found + " in " + approved->text();
+    }
+
+private:
+    struct Judge {
+        const syntax::Dialect* dialect;
+        std::unique_ptr<Gate> gate;
+    };
+
+    schema::Catalog catalog_ = shop_catalog();
+    std::vector<Judge> gates_;
+};
+
+} // namespace vouch::sql::policy
