@@ -53,6 +53,19 @@ constexpr syntax::Phrase kPhrases[] = {
 
 } // namespace
 
-std::span<const syntax::Phrase> duckdb_phrases() { return kPhrases; }
+void set_duckdb_meaning(syntax::Dialect& dialect) {
+    syntax::MeaningRules& meaning = dialect.meaning;
+    meaning.nulls = syntax::NullsPlace::Last;
+    meaning.division = syntax::Division::Double;
+    meaning.zero_division = syntax::ZeroDivision::GivesInfinity;
+    meaning.like_escape = syntax::LikeEscape::None;
+    meaning.sized_texts_are_cut = false;
+    meaning.plain_decimal_is_exact = false;
+    meaning.plain_decimal = "18,3";
+    meaning.date_format = syntax::DateFormat::Strftime;
+    replace_phrases(dialect.phrases, kPhrases);
+    const syntax::TypeSpelling more[] = {{"DOUBLE", "DOUBLE"}, {"TEXT", "STRING"}};
+    dialect.type_spellings.insert(dialect.type_spellings.begin(), std::begin(more), std::end(more));
+}
 
 } // namespace vouch::sql::dialects

@@ -4,6 +4,7 @@
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/mysql_functions.h"
 #include "sql/dialects/mysql_words.h"
+#include "sql/dialects/phrases.h"
 
 namespace vouch::sql::dialects {
 
@@ -37,6 +38,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     dialect.functions = mariadb_functions(std::move(dialect.functions));
     dialect.print.values_rows_keyword = false;
     dialect.print.offset_rows = true;
+    set_mariadb_meaning(dialect);
     return dialect;
 }
 

@@ -10,6 +10,7 @@
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/mysql_functions.h"
 #include "sql/dialects/mysql_words.h"
+#include "sql/dialects/phrases.h"
 
 namespace vouch::sql::dialects {
 
@@ -188,6 +189,7 @@ syntax::Dialect mysql_dialect(syntax::Dialect parent) {
     dialect.print.rollup_suffix = true;
     dialect.print.no_limit = "18446744073709551615";
     dialect.print.estimate_prefix = "EXPLAIN ";
+    set_mysql_meaning(dialect);
     return dialect;
 }
 

@@ -51,6 +51,8 @@ constexpr syntax::Phrase kPhrases[] = {
     {"current timestamp", "CURRENT_TIMESTAMP"},
     {"current timestamp", "NOW()"},
     {"as date", "DATE(_1)"},
+    {"as timestamp", "TIMESTAMP(_1)"},
+    {"as time", "TIME(_1)"},
     {"plus interval", "DATE_ADD(_1, _2)"},
     {"plus interval", "ADDDATE(_1, _2)"},
     {"minus interval", "DATE_SUB(_1, _2)"},
@@ -75,13 +77,50 @@ constexpr syntax::Phrase kPhrases[] = {
     {"weekday from sunday as 0", "DAYOFWEEK(_1) - 1"},
     {"day of the year", "DAYOFYEAR(_1)"},
     {"start of the year", "CAST(DATE_FORMAT(_1, '%Y-01-01') AS DATE)"},
+    {"start of the quarter",
+     "MAKEDATE(YEAR(_1), 1) + INTERVAL QUARTER(_1) QUARTER - INTERVAL 1 QUARTER"},
     {"start of the month", "CAST(DATE_FORMAT(_1, '%Y-%m-01') AS DATE)"},
     {"start of the day", "CAST(DATE_FORMAT(_1, '%Y-%m-%d') AS DATE)"},
     {"whole days between", "DATEDIFF(_1, _2)"},
+    {"days between", "TIMESTAMPDIFF(SECOND, _2, _1) / 86400.0"},
+    {"matches a pattern", "REGEXP_LIKE(_1, _2, 'c')"},
+    {"matches a pattern in any case", "_1 REGEXP _2"},
+    {"matches a pattern in any case", "REGEXP_LIKE(_1, _2, 'i')"},
+};
+
+/// Where MariaDB differs: its regular expressions are those of PCRE.
+constexpr syntax::Phrase kMariaDbPhrases[] = {
+    {"matches a pattern", "_1 REGEXP CONCAT('(?-i)', _2)"},
+    {"matches a pattern in any case", "_1 REGEXP _2"},
 };
 
 } // namespace
 
-std::span<const syntax::Phrase> mysql_phrases() { return kPhrases; }
+void set_mariadb_meaning(syntax::Dialect& dialect) {
+    replace_phrases(dialect.phrases, kMariaDbPhrases);
+}
+
+void set_mysql_meaning(syntax::Dialect& dialect) {
+    syntax::MeaningRules& meaning = dialect.meaning;
+    meaning.nulls = syntax::NullsPlace::AsSmallest;
+    meaning.division = syntax::Division::Decimal;
+    meaning.zero_division = syntax::ZeroDivision::GivesNull;
+    meaning.like_case = syntax::LetterCase::Insensitive;
+    meaning.like_escape = syntax::LikeEscape::Backslash;
+    meaning.plain_decimal_is_exact = false;
+    meaning.plain_decimal = "10,0";
+    meaning.interval = syntax::IntervalForm::Number;
+    meaning.date_format = syntax::DateFormat::MySql;
+    meaning.join_texts = "GROUP_CONCAT";
+    meaning.separator = syntax::SeparatorForm::Word;
+    meaning.concat = syntax::ConcatNulls::Propagated;
+    replace_phrases(dialect.phrases, kPhrases);
+    dialect.type_spellings = {{"BIGINT", "SIGNED"},      {"INTEGER", "SIGNED"},
+                              {"SMALLINT", "SIGNED"},    {"BIGINT", "SIGNED INTEGER"},
+                              {"DECIMAL", "DECIMAL"},    {"DOUBLE", "DOUBLE"},
+                              {"REAL", "FLOAT"},         {"VARCHAR", "CHAR"},
+                              {"TEXT", "CHAR"},          {"DATE", "DATE"},
+                              {"TIMESTAMP", "DATETIME"}, {"TIME", "TIME"}};
+}
 
 } // namespace vouch::sql::dialects

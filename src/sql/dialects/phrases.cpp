@@ -74,8 +74,10 @@ constexpr syntax::TypeSpelling kTypes[] = {
 
 } // namespace
 
-std::span<const syntax::Phrase> ansi_phrases() { return kPhrases; }
-std::span<const syntax::TypeSpelling> ansi_type_spellings() { return kTypes; }
+void set_ansi_meaning(syntax::Dialect& dialect) {
+    dialect.phrases.assign(std::begin(kPhrases), std::end(kPhrases));
+    dialect.type_spellings.assign(std::begin(kTypes), std::end(kTypes));
+}
 
 void replace_phrases(std::vector<syntax::Phrase>& phrases, std::span<const syntax::Phrase> more) {
     std::erase_if(phrases, [&](const syntax::Phrase& old) {

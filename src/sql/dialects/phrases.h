@@ -6,16 +6,18 @@
 #include <span>
 #include <vector>
 
-#include "sql/syntax/meaning.h"
+#include "sql/syntax/dialect.h"
 
 namespace vouch::sql::dialects {
 
-std::span<const syntax::Phrase> ansi_phrases();
-std::span<const syntax::TypeSpelling> ansi_type_spellings();
-std::span<const syntax::Phrase> sqlite_phrases();
-std::span<const syntax::Phrase> postgres_phrases();
-std::span<const syntax::Phrase> mysql_phrases();
-std::span<const syntax::Phrase> duckdb_phrases();
+// Each gives a dialect its rules of meaning, its phrases and its names of types. A child of another
+// dialect states what differs.
+void set_ansi_meaning(syntax::Dialect& dialect);
+void set_sqlite_meaning(syntax::Dialect& dialect);
+void set_postgres_meaning(syntax::Dialect& dialect);
+void set_mysql_meaning(syntax::Dialect& dialect);
+void set_mariadb_meaning(syntax::Dialect& dialect);
+void set_duckdb_meaning(syntax::Dialect& dialect);
 
 /// What is said of a meaning in `more` replaces all that `phrases` says of it.
 void replace_phrases(std::vector<syntax::Phrase>& phrases, std::span<const syntax::Phrase> more);

@@ -177,25 +177,6 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.null_treatment = false;
 }
 
-void set_meaning(syntax::Dialect& dialect) {
-    syntax::MeaningRules& meaning = dialect.meaning;
-    meaning.like_escape = syntax::LikeEscape::Backslash;
-    meaning.interval = syntax::IntervalForm::Text;
-    meaning.date_format = syntax::DateFormat::ToChar;
-    meaning.join_texts = "STRING_AGG";
-    meaning.concat = syntax::ConcatNulls::Skipped;
-    replace_phrases(dialect.phrases, postgres_phrases());
-    const syntax::TypeSpelling more[] = {{"TEXT", "TEXT"},
-                                         {"BIGINT", "INT8"},
-                                         {"INTEGER", "INT4"},
-                                         {"SMALLINT", "INT2"},
-                                         {"DOUBLE", "FLOAT8"},
-                                         {"REAL", "FLOAT4"},
-                                         {"TIMESTAMPTZ", "TIMESTAMPTZ"},
-                                         {"BOOLEAN", "BOOL"}};
-    dialect.type_spellings.insert(dialect.type_spellings.end(), std::begin(more), std::end(more));
-}
-
 } // namespace
 
 syntax::Dialect postgres_dialect(syntax::Dialect parent) {
@@ -215,7 +196,7 @@ syntax::Dialect postgres_dialect(syntax::Dialect parent) {
     dialect.names.function_alias_names_column = true;
     dialect.names.ordinals_in_group_by = true;
     dialect.names.aliases_in_group_by = true;
-    set_meaning(dialect);
+    set_postgres_meaning(dialect);
     return dialect;
 }
 

@@ -71,6 +71,23 @@ constexpr syntax::Phrase kPhrases[] = {
 
 } // namespace
 
-std::span<const syntax::Phrase> postgres_phrases() { return kPhrases; }
+void set_postgres_meaning(syntax::Dialect& dialect) {
+    syntax::MeaningRules& meaning = dialect.meaning;
+    meaning.like_escape = syntax::LikeEscape::Backslash;
+    meaning.interval = syntax::IntervalForm::Text;
+    meaning.date_format = syntax::DateFormat::ToChar;
+    meaning.join_texts = "STRING_AGG";
+    meaning.concat = syntax::ConcatNulls::Skipped;
+    replace_phrases(dialect.phrases, kPhrases);
+    const syntax::TypeSpelling more[] = {{"TEXT", "TEXT"},
+                                         {"BIGINT", "INT8"},
+                                         {"INTEGER", "INT4"},
+                                         {"SMALLINT", "INT2"},
+                                         {"DOUBLE", "FLOAT8"},
+                                         {"REAL", "FLOAT4"},
+                                         {"TIMESTAMPTZ", "TIMESTAMPTZ"},
+                                         {"BOOLEAN", "BOOL"}};
+    dialect.type_spellings.insert(dialect.type_spellings.end(), std::begin(more), std::end(more));
+}
 
 } // namespace vouch::sql::dialects

@@ -36,9 +36,7 @@ std::vector<syntax::Dialect> make_dialects() {
     std::vector<syntax::Dialect> dialects;
     dialects.reserve(std::size(kEntries) + 1);
     dialects.push_back(syntax::ansi_dialect());
-    dialects.front().phrases.assign(ansi_phrases().begin(), ansi_phrases().end());
-    dialects.front().type_spellings.assign(ansi_type_spellings().begin(),
-                                           ansi_type_spellings().end());
+    set_ansi_meaning(dialects.front());
     for (const Entry& entry : kEntries) {
         const syntax::Dialect* parent = find_in(dialects, entry.parent);
         CHECK(parent);

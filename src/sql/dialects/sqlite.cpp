@@ -99,25 +99,6 @@ syntax::WordRules words() {
     return rules;
 }
 
-void set_meaning(syntax::Dialect& dialect) {
-    syntax::MeaningRules& meaning = dialect.meaning;
-    meaning.nulls = syntax::NullsPlace::AsSmallest;
-    meaning.zero_division = syntax::ZeroDivision::GivesNull;
-    meaning.like_case = syntax::LetterCase::Insensitive;
-    meaning.integer_cast = syntax::IntegerCast::Truncates;
-    meaning.sized_texts_are_cut = false;
-    meaning.interval = syntax::IntervalForm::Modifier;
-    meaning.join_texts = "GROUP_CONCAT";
-    replace_phrases(dialect.phrases, sqlite_phrases());
-    dialect.type_spellings = {
-        {"BIGINT", "INTEGER"},  {"INTEGER", "INTEGER"},     {"SMALLINT", "INTEGER"},
-        {"BIGINT", "INT"},      {"BIGINT", "BIGINT"},       {"DOUBLE", "REAL"},
-        {"REAL", "REAL"},       {"DOUBLE", "FLOAT"},        {"DOUBLE", "DOUBLE"},
-        {"DECIMAL", "NUMERIC"}, {"DECIMAL", "DECIMAL"},     {"TEXT", "TEXT"},
-        {"VARCHAR", "TEXT"},    {"VARCHAR", "VARCHAR"},     {"DATE", "DATE()"},
-        {"TIME", "TIME()"},     {"TIMESTAMP", "DATETIME()"}};
-}
-
 } // namespace
 
 syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
@@ -177,7 +158,7 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     dialect.print.is_for_not_distinct = true;
     dialect.print.estimate_prefix = "EXPLAIN QUERY PLAN ";
 
-    set_meaning(dialect);
+    set_sqlite_meaning(dialect);
 
     syntax::NameRules& names = dialect.names;
     names.aliases_in_where = true;

@@ -50,6 +50,23 @@ constexpr syntax::Phrase kPhrases[] = {
 
 } // namespace
 
-std::span<const syntax::Phrase> sqlite_phrases() { return kPhrases; }
+void set_sqlite_meaning(syntax::Dialect& dialect) {
+    syntax::MeaningRules& meaning = dialect.meaning;
+    meaning.nulls = syntax::NullsPlace::AsSmallest;
+    meaning.zero_division = syntax::ZeroDivision::GivesNull;
+    meaning.like_case = syntax::LetterCase::Insensitive;
+    meaning.integer_cast = syntax::IntegerCast::Truncates;
+    meaning.sized_texts_are_cut = false;
+    meaning.interval = syntax::IntervalForm::Modifier;
+    meaning.join_texts = "GROUP_CONCAT";
+    replace_phrases(dialect.phrases, kPhrases);
+    dialect.type_spellings = {
+        {"BIGINT", "INTEGER"},  {"INTEGER", "INTEGER"},     {"SMALLINT", "INTEGER"},
+        {"BIGINT", "INT"},      {"BIGINT", "BIGINT"},       {"DOUBLE", "REAL"},
+        {"REAL", "REAL"},       {"DOUBLE", "FLOAT"},        {"DOUBLE", "DOUBLE"},
+        {"DECIMAL", "NUMERIC"}, {"DECIMAL", "DECIMAL"},     {"TEXT", "TEXT"},
+        {"VARCHAR", "TEXT"},    {"VARCHAR", "VARCHAR"},     {"DATE", "DATE()"},
+        {"TIME", "TIME()"},     {"TIMESTAMP", "DATETIME()"}};
+}
 
 } // namespace vouch::sql::dialects

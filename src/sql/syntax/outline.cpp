@@ -13,14 +13,13 @@ constexpr std::size_t kTextMax = 72;
 
 /// In the order of the variants in tree.h.
 constexpr std::string_view kExpressions[] = {
-    "literal",  "typed literal", "interval",      "column",  "star",
-    "row star", "columns",       "parameter",     "unary",   "chain",
-    "is",       "is distinct",   "between",       "in list", "in query",
-    "in array", "pattern",       "quantified",    "exists",  "subquery",
-    "case",     "cast",          "character set", "extract", "trim",
-    "position", "at time zone",  "collate",       "row",     "array",
-    "struct",   "map",           "subscript",     "slice",   "field",
-    "lambda",   "comprehension", "match",         "call"};
+    "literal",     "typed literal", "interval",  "word",         "column",   "star",
+    "row star",    "columns",       "parameter", "unary",        "chain",    "is",
+    "is distinct", "between",       "in list",   "in query",     "in array", "pattern",
+    "quantified",  "exists",        "subquery",  "case",         "cast",     "character set",
+    "extract",     "trim",          "position",  "at time zone", "collate",  "row",
+    "array",       "struct",        "map",       "subscript",    "slice",    "field",
+    "lambda",      "comprehension", "match",     "call"};
 static_assert(std::size(kExpressions) == std::variant_size_v<ExpressionNode>);
 
 constexpr std::string_view kTables[] = {"table", "derived table", "table function", "unnest",

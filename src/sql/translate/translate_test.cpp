@@ -101,7 +101,9 @@ TEST(Translate, ATranslationBackIsTheQueryAgain) {
             ASSERT_TRUE(there) << text << " to " << name << ": " << there.error().message;
             auto back = translate(std::move(*there), dialect(name), postgres);
             ASSERT_TRUE(back) << text << " from " << name << ": " << back.error().message;
-            if (name != "sqlite") {
+            // Where a key says what nulls do, it is read back as a key.
+            const bool exact = dialect(name).grammar.nulls_order && name != "sqlite";
+            if (exact) {
                 EXPECT_EQ(syntax::print(*back, postgres), text) << name;
             }
         }

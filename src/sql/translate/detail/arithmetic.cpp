@@ -85,7 +85,7 @@ Failure Arithmetic::join(ExpressionPtr& left, Evidence left_kind, syntax::ChainL
     const bool own =
         std::find(std::begin(kOwnMeaning), std::end(kOwnMeaning), op) != std::end(kOwnMeaning);
     if (own) return no_operator(op, link.span);
-    if (to_.operators.has(op) && from_.operators.has(op)) {
+    if (to_.operators.has(op)) {
         left = syntax::build::binary(op, std::move(left), std::move(link.operand));
         return std::nullopt;
     }

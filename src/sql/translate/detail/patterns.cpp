@@ -117,15 +117,13 @@ Failure write_pattern(PatternMatch& match, const syntax::Dialect& to) {
     if (!is_like(match)) return std::nullopt;
     const bool backslash = to.meaning.like_escape == LikeEscape::Backslash;
     const bool sensitive = match.op == PatternOperator::Like;
-    if (to.meaning.like_case == LetterCase::Insensitive && !sensitive)
-        match.op = PatternOperator::Like;
-    else if (to.meaning.like_case == LetterCase::Insensitive)
-        if (auto failed = write_sensitive(match, to)) return failed;
-    if (match.op == PatternOperator::Glob) return std::nullopt;
     if (backslash && is_backslash(match.escape))
         match.escape = nullptr;
     else if (backslash && !match.escape && may_hold_backslash(match))
         match.escape = syntax::build::text("");
+    if (to.meaning.like_case != LetterCase::Insensitive) return std::nullopt;
+    if (sensitive) return write_sensitive(match, to);
+    match.op = PatternOperator::Like;
     return std::nullopt;
 }
 

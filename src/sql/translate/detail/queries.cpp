@@ -135,6 +135,10 @@ Failure write_query(Query& query, const syntax::Dialect& from, const syntax::Dia
     if (query.with && !to.grammar.materialized_hints)
         for (syntax::CommonTable& table : query.with->tables)
             table.materialization = syntax::Materialization::Default;
+    const std::string_view no_limit = to.print.no_limit;
+    if (query.limit && !query.limit->count && !no_limit.empty() && no_limit.front() != '-')
+        query.limit->count = syntax::build::expression(
+            syntax::Literal{{}, syntax::LiteralKind::Integer, std::string(no_limit)});
     if (auto failed = name_ordinals(query, to)) return failed;
     const bool computed = !to.grammar.nulls_order && query.as<syntax::SetOperation>();
     const std::size_t keys = query.order_by.size();
