@@ -15,7 +15,7 @@
 #include "sql/syntax/parser.h"
 #include "sql/syntax/printer.h"
 
-namespace vouch::sql::dialects {
+namespace vouch::sql::policy {
 namespace {
 
 using Json = nlohmann::json;
@@ -86,7 +86,7 @@ bool is_younger(const std::string& text) { return text.find(" IS JSON") != std::
 
 void compare(const std::string& text) {
     if (is_younger(text)) return;
-    const syntax::Dialect& postgres = *find_dialect("postgres");
+    const syntax::Dialect& postgres = *dialects::find_dialect("postgres");
     auto query = syntax::parse_query(text, postgres);
     if (!query) return;
     const std::string tree = tree_of(text);
@@ -109,13 +109,13 @@ TEST(PostgresOracle, AcceptsWhatWeAcceptAndReadsThePrintAlike) {
 }
 
 TEST(PostgresOracle, AgreesOnGeneratedQueries) {
-    policy::AttackGenerator generator(*find_dialect("postgres"), 7);
+    AttackGenerator generator(*dialects::find_dialect("postgres"), 7);
     for (int i = 0; i < 2'000; ++i) {
-        const policy::AttackGenerator::Pair pair = generator.next();
+        const AttackGenerator::Pair pair = generator.next();
         compare(pair.twin);
         compare(pair.attack);
     }
 }
 
 } // namespace
-} // namespace vouch::sql::dialects
+} // namespace vouch::sql::policy
