@@ -5,6 +5,7 @@
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/duckdb_functions.h"
 #include "sql/dialects/duckdb_types.h"
+#include "sql/dialects/phrases.h"
 
 namespace vouch::sql::dialects {
 
@@ -129,6 +130,7 @@ syntax::Dialect duckdb_dialect(syntax::Dialect parent) {
     names.aliases_in_having = true;
     names.aliases_in_order_expressions = true;
     names.row_id_names = {"rowid"};
+    set_duckdb_meaning(dialect);
     return dialect;
 }
 

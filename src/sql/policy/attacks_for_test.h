@@ -165,7 +165,7 @@ private:
         "{fn database()}",
         "NEXT VALUE FOR s",
     };
-    /// Where any word is a type, a type does nothing.
+    /// Where a type may be anything that somebody made.
     static constexpr std::string_view kCasts[] = {
         "CAST('secrets' AS regclass)",
         "'secrets'::regclass",
@@ -220,7 +220,7 @@ private:
         case Place::Expression:
         case Place::Condition:
             if (!unsafe_calls_.empty() && chance(3)) return one_of(unsafe_calls_);
-            if (!dialect_.grammar.free_type_words && chance(10)) return one_of(kCasts);
+            if (!dialect_.types.empty() && chance(10)) return one_of(kCasts);
             return one_of(kExpressions);
         }
         return one_of(kExpressions);

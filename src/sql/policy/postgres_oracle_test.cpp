@@ -82,14 +82,17 @@ std::vector<std::string> statements(const std::string& path) {
 }
 
 /// Younger than the parser of the oracle, which is that of PostgreSQL 15.
-bool is_younger(const std::string& text) { return text.find(" IS JSON") != std::string::npos; }
+bool is_younger(const std::string& text, const std::string& tree) {
+    return text.find(" IS JSON") != std::string::npos ||
+           tree == "refused: subquery in FROM must have an alias";
+}
 
 void compare(const std::string& text) {
-    if (is_younger(text)) return;
     const syntax::Dialect& postgres = *dialects::find_dialect("postgres");
     auto query = syntax::parse_query(text, postgres);
     if (!query) return;
     const std::string tree = tree_of(text);
+    if (is_younger(text, tree)) return;
     EXPECT_NE(tree.rfind("refused", 0), 0u) << text << "\n" << tree;
     const std::string printed = syntax::print(*query, postgres);
     EXPECT_EQ(tree_of(printed), tree) << text << "\nprinted as\n" << printed;

@@ -95,8 +95,8 @@ private:
         return found;
     }
 
+    /// Newer versions of some dialects do without; a name is read by all.
     void name_derived(syntax::DerivedTable& derived) {
-        if (!to_.grammar.derived_table_needs_alias) return;
         syntax::TableAlias alias;
         alias.name = syntax::build::name("derived_" + std::to_string(++derived_count_));
         derived.alias = std::move(alias);
