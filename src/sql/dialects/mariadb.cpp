@@ -3,6 +3,7 @@
 // derived tables.
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/mysql_functions.h"
+#include "sql/dialects/mysql_types.h"
 #include "sql/dialects/mysql_words.h"
 #include "sql/dialects/phrases.h"
 
@@ -36,6 +37,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     dialect.words.function_words = syntax::token_set(
         {T::kLeft, T::kRight, T::kIf, T::kInsert, T::kReplace, T::kMod, T::kInterval});
     dialect.functions = mariadb_functions(std::move(dialect.functions));
+    dialect.types = mariadb_types();
     dialect.print.values_rows_keyword = false;
     dialect.print.offset_rows = true;
     set_mariadb_meaning(dialect);

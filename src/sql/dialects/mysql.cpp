@@ -9,6 +9,7 @@
 // them), `x'41'` and `0x41` stay apart, and a dot is never followed by digits.
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/mysql_functions.h"
+#include "sql/dialects/mysql_types.h"
 #include "sql/dialects/mysql_words.h"
 #include "sql/dialects/phrases.h"
 
@@ -179,6 +180,7 @@ syntax::Dialect mysql_dialect(syntax::Dialect parent) {
     dialect.operators = operators();
     dialect.words = words();
     dialect.functions = mysql_functions();
+    dialect.types = mysql_types();
     dialect.names.aliases_in_group_by = true;
     dialect.names.aliases_in_having = true;
     dialect.names.aliases_in_order_expressions = true;

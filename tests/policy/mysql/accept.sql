@@ -208,3 +208,10 @@ SELECT (SELECT max(amount) FROM orders), EXISTS (SELECT 1 FROM customers)
 
 SELECT id FROM orders WHERE (customer_id, status) IN (SELECT id, 'open' FROM customers)
 --> SELECT id FROM appdb.orders WHERE (customer_id, status) IN (SELECT id, 'open' FROM appdb.customers) LIMIT 1000
+
+# Types
+SELECT cast(name AS char(5)), cast(name AS binary(10)), cast(amount AS unsigned integer), convert(amount, decimal(10, 1)) FROM orders, customers WHERE orders.customer_id = customers.id
+--> SELECT CAST(name AS CHAR(5)), CAST(name AS BINARY(10)), CAST(amount AS UNSIGNED INTEGER), CAST(amount AS DECIMAL(10, 1)) FROM appdb.orders, appdb.customers WHERE orders.customer_id = customers.id LIMIT 1000
+
+SELECT j.x FROM JSON_TABLE('[1, 2]', '$[*]' COLUMNS (n FOR ORDINALITY, x INT PATH '$')) AS j
+--> SELECT j.x FROM JSON_TABLE('[1, 2]', '$[*]' COLUMNS (n FOR ORDINALITY, x INT PATH '$')) AS j LIMIT 1000

@@ -400,3 +400,16 @@ TABLE customers
 SELECT date_add(now(), INTERVAL ssn DAY) FROM customers
 --> column 1:33 There is no column "ssn" in "customers" that may be read.
 -->   Columns of customers: id, tenant_id, name.
+
+# Types
+SELECT cast(name AS geometry) FROM customers
+--> function 1:21 There is no type "GEOMETRY" in mysql that may be used.
+
+SELECT cast(name AS binary(1000000000)) FROM customers
+--> limit 1:21 The size of "BINARY" must be a number up to 10000.
+
+SELECT convert(id, my_type) FROM orders
+--> function 1:20 There is no type "MY_TYPE" in mysql that may be used.
+
+SELECT cast(id AS `SIGNED`) FROM orders
+--> function 1:19 There is no type "SIGNED" in mysql that may be used.
