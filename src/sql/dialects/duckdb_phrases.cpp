@@ -64,7 +64,8 @@ void set_duckdb_meaning(syntax::Dialect& dialect) {
     meaning.plain_decimal = "18,3";
     meaning.date_format = syntax::DateFormat::Strftime;
     replace_phrases(dialect.phrases, kPhrases);
-    const syntax::TypeSpelling more[] = {{"DOUBLE", "DOUBLE"}, {"TEXT", "STRING"}};
+    const syntax::TypeSpelling more[] = {
+        {"DOUBLE", "DOUBLE"}, {"TEXT", "TEXT"}, {"TEXT", "STRING"}};
     dialect.type_spellings.insert(dialect.type_spellings.begin(), std::begin(more), std::end(more));
 }
 

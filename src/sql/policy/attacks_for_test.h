@@ -189,7 +189,13 @@ private:
     void put(std::string_view text) { out_ += text; }
     void mark(Place place, std::size_t begin) { slots_.push_back({place, begin, out_.size()}); }
 
+    /// CURRENT_USER and its relatives take no parentheses.
+    bool is_niladic(std::string_view name) const {
+        return dialect_.words.niladic[syntax::token_index(syntax::find_keyword(name))];
+    }
+
     void sort_function(const syntax::Function& function) {
+        if (is_niladic(function.name)) return;
         const bool scalar = (function.uses & syntax::kScalarFunction) != 0;
         const bool table = (function.uses & syntax::kTableFunction) != 0;
         const bool plain = function.safety == syntax::FunctionSafety::Safe &&

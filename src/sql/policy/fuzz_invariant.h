@@ -27,14 +27,11 @@ public:
     void operator()(const syntax::Expression& expression) {
         if (expression.as<syntax::Parameter>()) found = "a parameter";
         if (const auto* call = expression.as<syntax::FunctionCall>()) check(*call);
-        if (const auto* column = expression.as<syntax::ColumnReference>())
-            check_name(column->name.last().text);
         syntax::for_each_child(expression, *this);
     }
 
     void operator()(const syntax::TableExpression& table) {
-        if (const auto* reference = table.as<syntax::TableReference>())
-            check_name(reference->name.last().text);
+        if (const auto* reference = table.as<syntax::TableReference>()) check_name(reference->name);
         if (const auto* function = table.as<syntax::TableFunction>())
             for (const syntax::FunctionCall& call : function->calls)
                 check(call);
@@ -42,7 +39,7 @@ public:
     }
 
     void operator()(const syntax::Query& query) {
-        if (const auto* table = query.as<syntax::TableQuery>()) check_name(table->name.last().text);
+        if (const auto* table = query.as<syntax::TableQuery>()) check_name(table->name);
         syntax::for_each_child(query, *this);
     }
 
@@ -53,11 +50,15 @@ private:
             found = "the function " + call.name.last().text;
     }
 
-    /// The aliases of a text are free, but these names are of what is denied.
-    void check_name(std::string name) {
-        std::transform(name.begin(), name.end(), name.begin(),
+    /// A base relation has its schema before it; a common table may be called anything.
+    void check_name(const syntax::QualifiedName& name) {
+        if (name.parts.size() > 1 && lower(name.last().text) == "secrets") found = "secrets";
+    }
+
+    static std::string lower(std::string text) {
+        std::transform(text.begin(), text.end(), text.begin(),
                        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-        if (name == "secrets" || name == "ssn" || name == "secret") found = "the name " + name;
+        return text;
     }
 
     const syntax::Dialect& dialect_;
@@ -97,6 +98,9 @@ public:
         if (!query) return "does not read back: " + approved->text();
         ForbiddenNodes forbidden(*dialect);
         forbidden(*query);
+        for (const ColumnName& column : approved->columns())
+            if (column.column == "ssn" || column.table == "secrets")
+                forbidden.found = "the column " + column.column;
         if (forbidden.found.empty()) return {};
         return forbidden.found + " in " + approved->text();
     }

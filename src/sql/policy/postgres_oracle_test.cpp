@@ -41,6 +41,9 @@ void forget_spelling(Json& tree) {
         tree.erase("stmt_len");
         tree.erase("funcformat");
         // substring(a from 1) is pg_catalog.substring(a, 1); the bare name finds the same.
+        // a ~~ b is a LIKE b.
+        const std::string kind = tree.value("kind", "");
+        if (kind == "AEXPR_LIKE" || kind == "AEXPR_ILIKE") tree["kind"] = "AEXPR_OP";
         // LIMIT ALL is no limit.
         if (auto count = tree.find("limitCount"); count != tree.end() &&
                                                   count->contains("A_Const") &&
