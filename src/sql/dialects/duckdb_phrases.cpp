@@ -59,6 +59,7 @@ void set_duckdb_meaning(syntax::Dialect& dialect) {
     meaning.division = syntax::Division::Double;
     meaning.zero_division = syntax::ZeroDivision::GivesInfinity;
     meaning.like_escape = syntax::LikeEscape::None;
+    meaning.text_places_count_back = true;
     meaning.sized_texts_are_cut = false;
     meaning.plain_decimal_is_exact = false;
     meaning.plain_decimal = "18,3";

@@ -97,6 +97,9 @@ constexpr syntax::Phrase kMariaDbPhrases[] = {
 } // namespace
 
 void set_mariadb_meaning(syntax::Dialect& dialect) {
+    std::erase_if(dialect.phrases, [](const syntax::Phrase& phrase) {
+        return phrase.meaning == "row before or else" || phrase.meaning == "row after or else";
+    });
     replace_phrases(dialect.phrases, kMariaDbPhrases);
 }
 

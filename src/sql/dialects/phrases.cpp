@@ -8,7 +8,7 @@ namespace {
 
 /// These are written alike and mean the same in every dialect so far.
 constexpr syntax::Phrase kPhrases[] = {
-    {"count", "COUNT(_n)"},
+    {"count", "COUNT(_1)"},
     {"sum", "SUM(_1)"},
     {"smallest", "MIN(_1)"},
     {"largest", "MAX(_1)"},
@@ -19,8 +19,12 @@ constexpr syntax::Phrase kPhrases[] = {
     {"percent rank", "PERCENT_RANK()"},
     {"cumulative share", "CUME_DIST()"},
     {"tile", "NTILE(_1)"},
-    {"previous row", "LAG(_n)"},
-    {"next row", "LEAD(_n)"},
+    {"previous row", "LAG(_1)"},
+    {"row before", "LAG(_1, _2)"},
+    {"row before or else", "LAG(_1, _2, _3)"},
+    {"next row", "LEAD(_1)"},
+    {"row after", "LEAD(_1, _2)"},
+    {"row after or else", "LEAD(_1, _2, _3)"},
     {"first value", "FIRST_VALUE(_1)"},
     {"last value", "LAST_VALUE(_1)"},
     {"nth value", "NTH_VALUE(_1, _2)"},

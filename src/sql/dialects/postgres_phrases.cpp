@@ -74,6 +74,7 @@ constexpr syntax::Phrase kPhrases[] = {
 void set_postgres_meaning(syntax::Dialect& dialect) {
     syntax::MeaningRules& meaning = dialect.meaning;
     meaning.like_escape = syntax::LikeEscape::Backslash;
+    meaning.text_places_count_back = false;
     meaning.interval = syntax::IntervalForm::Text;
     meaning.date_format = syntax::DateFormat::ToChar;
     meaning.join_texts = "STRING_AGG";

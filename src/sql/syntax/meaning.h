@@ -76,7 +76,8 @@ struct MeaningRules {
     std::string_view plain_decimal{}; ///< the digits that it has then: "10,0"
     IntervalForm interval = IntervalForm::None;
     DateFormat date_format = DateFormat::Strftime;
-    std::string_view join_texts{}; ///< the aggregate: STRING_AGG
+    bool text_places_count_back = true; ///< SUBSTR('abc', -1) is 'c'
+    std::string_view join_texts{};      ///< the aggregate: STRING_AGG
     SeparatorForm separator = SeparatorForm::SecondArgument;
     ConcatNulls concat = ConcatNulls::Missing;
 };

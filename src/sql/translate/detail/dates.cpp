@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "sql/syntax/build.h"
+#include "sql/syntax/detail/ascii.h"
 #include "sql/translate/detail/passes.h"
 
 namespace vouch::sql::translate::detail {
@@ -17,27 +18,15 @@ using syntax::Expression;
 using syntax::ExpressionPtr;
 using syntax::FunctionCall;
 using syntax::Interval;
+using syntax::detail::lower_ascii;
+using syntax::detail::upper_ascii;
 
 constexpr std::string_view kUnits[] = {"MICROSECOND", "SECOND", "MINUTE",  "HOUR", "DAY",
                                        "WEEK",        "MONTH",  "QUARTER", "YEAR"};
 
-std::string upper(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    return result;
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return result;
-}
-
 /// The unit in the singular; empty for a word that is none.
 std::string_view unit_of(std::string_view word) {
-    std::string wanted = upper(word);
+    std::string wanted = upper_ascii(word);
     for (std::string_view unit : kUnits)
         if (wanted == unit || wanted == std::string(unit) + "S") return unit;
     return {};
@@ -111,11 +100,11 @@ Failure modifier(ExpressionPtr& result, BinaryOperator op, Interval interval,
         const Amount amount = in_modifier_units({minus ? -*number : *number, unit});
         const std::string sign = amount.number < 0 ? "" : "+";
         result = syntax::build::text(sign + std::to_string(amount.number) + " " +
-                                     lower(amount.unit) + "s");
+                                     lower_ascii(amount.unit) + "s");
         return std::nullopt;
     }
     if (in_modifier_units({1, unit}).number != 1 || unit == "MICROSECOND")
-        return failure("An interval of a computed number of " + lower(unit) +
+        return failure("An interval of a computed number of " + lower_ascii(unit) +
                            "s has no equivalent in " + to.name,
                        interval.span);
     ExpressionPtr value = std::move(interval.value);
@@ -123,7 +112,7 @@ Failure modifier(ExpressionPtr& result, BinaryOperator op, Interval interval,
         value = syntax::build::expression(
             syntax::Unary{{}, syntax::UnaryOperator::Minus, std::move(value)});
     result = syntax::build::binary(BinaryOperator::Concatenate, std::move(value),
-                                   syntax::build::text(" " + lower(unit) + "s"));
+                                   syntax::build::text(" " + lower_ascii(unit) + "s"));
     return std::nullopt;
 }
 
@@ -165,7 +154,7 @@ ExpressionPtr meaning_with(std::string_view meaning, ExpressionPtr argument) {
 
 /// `value` changed by one modifier; false for one that is not known.
 bool apply_modifier(ExpressionPtr& value, std::string_view text) {
-    const std::string words = lower(text);
+    const std::string words = lower_ascii(text);
     for (std::string_view unit : {"year", "month", "day"}) {
         if (words != "start of " + std::string(unit)) continue;
         value = meaning_with("start of the " + std::string(unit), std::move(value));
@@ -201,7 +190,7 @@ Failure neutral_interval(Interval& interval) {
     }
     const std::string_view unit = unit_of(interval.unit);
     if (unit.empty())
-        return failure("An interval in " + lower(interval.unit) + " cannot be translated",
+        return failure("An interval in " + lower_ascii(interval.unit) + " cannot be translated",
                        interval.span, {"Write one number and one unit"});
     interval.unit = std::string(unit);
     return std::nullopt;
@@ -214,7 +203,7 @@ Failure write_interval(ExpressionPtr& result, Interval interval, const syntax::D
         return std::nullopt;
     case syntax::IntervalForm::Text: {
         const auto number = written_number(*interval.value);
-        const std::string unit = lower(interval.unit);
+        const std::string unit = lower_ascii(interval.unit);
         ExpressionPtr factor = number ? nullptr : std::move(interval.value);
         interval.value = syntax::build::text(std::to_string(number.value_or(1)) + " " + unit);
         interval.unit.clear();
@@ -243,7 +232,7 @@ Failure write_interval_sum(ExpressionPtr& start, BinaryOperator op, Interval int
 bool read_date_modifiers(Expression& expression) {
     auto* call = expression.as<FunctionCall>();
     if (call->arguments.size() < 2 || call->name.parts.size() != 1) return false;
-    const std::string name = upper(call->name.last().text);
+    const std::string name = upper_ascii(call->name.last().text);
     if (name != "DATE" && name != "DATETIME") return false;
     const std::string_view type = name == "DATE" ? "DATE" : "TIMESTAMP";
     std::vector<std::string> modifiers;
@@ -253,7 +242,7 @@ bool read_date_modifiers(Expression& expression) {
         modifiers.push_back(*text);
     }
     const std::string* first = text_argument(*call, 0);
-    const bool now = first && lower(*first) == "now";
+    const bool now = first && lower_ascii(*first) == "now";
     // The first argument is taken only when all modifiers are known.
     ExpressionPtr probe = syntax::build::null();
     for (const std::string& text : modifiers)

@@ -133,7 +133,21 @@ private:
     /// While the call still has its meaning.
     void before(FunctionCall& call) {
         if (call.filter && !to_.grammar.aggregate_filter) filter_by_case(call);
-        if (meaning_of(call) == "date as text") format(call);
+        const std::string_view meaning = meaning_of(call);
+        if (meaning == "date as text") format(call);
+        if (meaning == "part of a text" || meaning == "rest of a text") check_start(call);
+    }
+
+    /// A place before the first character counts from the end, or is before the text. Only a number
+    /// that is written can be seen to be one.
+    void check_start(const FunctionCall& call) {
+        if (from_.meaning.text_places_count_back == to_.meaning.text_places_count_back) return;
+        const Expression& start = *call.arguments[1].value;
+        const auto* minus = start.as<syntax::Unary>();
+        if (minus && minus->op == syntax::UnaryOperator::Minus)
+            failed = failure("A place that counts from the end of a text has no equivalent in " +
+                                 to_.name,
+                             start.span(), {"Write RIGHT(text, number of characters)"});
     }
 
     /// sum(x) FILTER (WHERE c) is sum(CASE WHEN c THEN x END), because aggregates leave nulls out.

@@ -49,9 +49,9 @@ constexpr std::pair<std::string_view, Evidence> kMeanings[] = {
 };
 
 /// These give the type of their first argument.
-constexpr std::string_view kKeepType[] = {"absolute",    "smallest",      "largest",
-                                          "first value", "last value",    "previous row",
-                                          "next row",    "first not null"};
+constexpr std::string_view kKeepType[] = {"absolute",   "smallest",      "largest",  "first value",
+                                          "last value", "previous row",  "next row", "row before",
+                                          "row after",  "first not null"};
 
 Evidence of_type(const syntax::TypeName& type) {
     const std::string& name = type.name.last().text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sql/syntax/build.h"
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/walk.h"
 #include "sql/translate/detail/passes.h"
 
@@ -14,13 +15,7 @@ using syntax::BinaryOperator;
 using syntax::Expression;
 using syntax::ExpressionPtr;
 using syntax::FunctionCall;
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    return result;
-}
+using syntax::detail::upper_ascii;
 
 class ToNeutral {
 public:
@@ -137,7 +132,7 @@ private:
 
     /// GROUP_CONCAT and STRING_AGG: a value, what stands between, an order.
     bool read_joined_texts(FunctionCall& call) {
-        const std::string name = upper(call.name.last().text);
+        const std::string name = upper_ascii(call.name.last().text);
         const bool joins = call.name.parts.size() == 1 &&
                            (name == "GROUP_CONCAT" || name == "STRING_AGG") &&
                            !from_.meaning.join_texts.empty();
@@ -158,7 +153,7 @@ private:
 
     bool read_concat(FunctionCall& call, Expression& expression) {
         const bool concat =
-            call.name.parts.size() == 1 && upper(call.name.last().text) == "CONCAT" &&
+            call.name.parts.size() == 1 && upper_ascii(call.name.last().text) == "CONCAT" &&
             from_.meaning.concat != syntax::ConcatNulls::Missing && !call.arguments.empty();
         if (!concat) return false;
         if (from_.meaning.concat == syntax::ConcatNulls::Skipped) {
