@@ -80,6 +80,7 @@ constexpr syntax::Phrase kPhrases[] = {
     {"start of the quarter",
      "MAKEDATE(YEAR(_1), 1) + INTERVAL QUARTER(_1) QUARTER - INTERVAL 1 QUARTER"},
     {"start of the month", "CAST(DATE_FORMAT(_1, '%Y-%m-01') AS DATE)"},
+    {"start of the week", "CAST(_1 AS DATE) - INTERVAL WEEKDAY(_1) DAY"},
     {"start of the day", "CAST(DATE_FORMAT(_1, '%Y-%m-%d') AS DATE)"},
     {"whole days between", "DATEDIFF(_1, _2)"},
     {"days between", "TIMESTAMPDIFF(SECOND, _2, _1) / 86400.0"},

@@ -68,6 +68,25 @@ std::optional<std::string> glob_as_like(const PatternMatch& match) {
     return like;
 }
 
+/// A backslash that stands for itself, where it would escape.
+void double_backslashes(PatternMatch& match) {
+    for (syntax::ExpressionPtr& pattern : match.patterns) {
+        const std::string* text = written(*pattern);
+        if (!text) {
+            std::vector<syntax::ExpressionPtr> arguments;
+            arguments.push_back(std::move(pattern));
+            arguments.push_back(syntax::build::text("\\"));
+            arguments.push_back(syntax::build::text("\\\\"));
+            pattern = syntax::build::call("REPLACE", std::move(arguments));
+            continue;
+        }
+        std::string doubled;
+        for (char c : *text)
+            doubled += c == '\\' ? "\\\\" : std::string(1, c);
+        pattern = syntax::build::text(doubled);
+    }
+}
+
 Failure write_sensitive(PatternMatch& match, const syntax::Dialect& to) {
     if (to.operators[syntax::TokenKind::kGlob].kind == syntax::InfixKind::Pattern) {
         if (const auto glob = like_as_glob(match)) {
@@ -120,7 +139,7 @@ Failure write_pattern(PatternMatch& match, const syntax::Dialect& to) {
     if (backslash && is_backslash(match.escape))
         match.escape = nullptr;
     else if (backslash && !match.escape && may_hold_backslash(match))
-        match.escape = syntax::build::text("");
+        double_backslashes(match);
     if (to.meaning.like_case != LetterCase::Insensitive) return std::nullopt;
     if (sensitive) return write_sensitive(match, to);
     match.op = PatternOperator::Like;

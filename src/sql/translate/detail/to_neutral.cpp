@@ -54,6 +54,7 @@ public:
         if (failed) return;
         syntax::for_each_child(query, *this);
         order(query.order_by);
+        if (query.limit && from_.print.no_limit == "-1") forget_negative(*query.limit);
         auto* select = query.as<syntax::Select>();
         if (!select) return;
         for (syntax::NamedWindow& window : select->windows)
@@ -61,6 +62,12 @@ public:
     }
 
 private:
+    /// Where OFFSET cannot stand alone, a negative number is no limit.
+    static void forget_negative(syntax::Limit& limit) {
+        const auto* minus = limit.count ? limit.count->as<syntax::Unary>() : nullptr;
+        if (minus && minus->op == syntax::UnaryOperator::Minus) limit.count = nullptr;
+    }
+
     /// `a NOT REGEXP b` is NOT (a REGEXP b), which is what the phrases know.
     static bool take_negation(Expression& expression) {
         if (auto* match = expression.as<syntax::PatternMatch>()) {
@@ -172,12 +179,29 @@ private:
     void node(syntax::Chain& chain, Expression& expression) {
         if (chain.links.size() != 1 || chain.links.front().op != BinaryOperator::NullSafeEqual)
             return;
+        if (is_null_literal(*chain.links.front().operand)) {
+            expression = std::move(*syntax::build::is_null(std::move(chain.first)));
+            return;
+        }
         syntax::IsDistinct same;
         same.span = chain.span;
         same.left = std::move(chain.first);
         same.right = std::move(chain.links.front().operand);
         same.negation = syntax::Negation::Negated;
         expression = Expression(std::move(same));
+    }
+
+    static bool is_null_literal(const Expression& expression) {
+        const auto* literal = expression.as<syntax::Literal>();
+        return literal && literal->kind == syntax::LiteralKind::Null;
+    }
+
+    /// `a IS DISTINCT FROM NULL` is what every dialect writes as IS NOT NULL.
+    void node(syntax::IsDistinct& distinct, Expression& expression) {
+        if (!is_null_literal(*distinct.right)) return;
+        const bool same = distinct.negation == syntax::Negation::Negated;
+        expression = std::move(*syntax::build::is_null(
+            std::move(distinct.left), same ? syntax::Negation::Plain : syntax::Negation::Negated));
     }
 
     void node(syntax::Unary& unary, Expression&) {
