@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "sql/policy/attack_constructs_for_test.h"
 #include "sql/syntax/dialect.h"
 
 namespace vouch::sql::policy {
@@ -54,123 +55,6 @@ private:
     struct Relation {
         std::string alias;
         std::vector<std::string_view> columns;
-    };
-
-    static constexpr std::string_view kStarts[] = {
-        "EXPLAIN ",
-        "INSERT INTO orders ",
-        "CREATE TABLE copied AS ",
-        "CREATE VIEW copied AS ",
-        "DELETE FROM orders; ",
-        "WITH gone AS (DELETE FROM orders RETURNING *) ",
-        "WITH secret AS (SELECT * FROM secrets) SELECT * FROM secret; ",
-        "SET x = 1; ",
-        "BEGIN; ",
-        "PRAGMA table_info(orders); ",
-        "COPY ",
-        "DECLARE c CURSOR FOR ",
-        "CALL evil(); ",
-        "PREPARE p AS ",
-    };
-    static constexpr std::string_view kEnds[] = {
-        "; DROP TABLE orders",
-        "; SELECT 1",
-        ";; SELECT 1",
-        " FOR UPDATE",
-        " FOR SHARE",
-        " FOR UPDATE NOWAIT",
-        " LOCK IN SHARE MODE",
-        " INTO OUTFILE '/tmp/x'",
-        " INTO DUMPFILE '/tmp/x'",
-        " INTO @x",
-        " PROCEDURE ANALYSE()",
-        " UNION ALL SELECT secret FROM secrets",
-        " EXCEPT SELECT id FROM secrets",
-        " RETURNING *",
-        " LIMIT ?",
-        " '",
-        " /*",
-        " \"",
-    };
-    static constexpr std::string_view kAfterItems[] = {" INTO copied", " INTO TEMP copied",
-                                                       " INTO @x", " INTO OUTFILE '/tmp/x'"};
-    static constexpr std::string_view kTables[] = {
-        "secrets",
-        "SECRETS",
-        "main.secrets",
-        "other.orders",
-        "(SELECT * FROM secrets)",
-        "(secrets)",
-        "sqlite_master",
-        "sqlite_schema",
-        "pragma_table_info('orders')",
-        "pg_class",
-        "pg_catalog.pg_authid",
-        "pg_shadow",
-        "information_schema.tables",
-        "information_schema.columns",
-        "mysql.user",
-        "performance_schema.threads",
-        "duckdb_settings()",
-        "read_csv('/etc/passwd')",
-        "read_text('/etc/passwd')",
-        "'/etc/passwd'",
-        "pg_ls_dir('/')",
-        "pg_read_file('/etc/passwd')",
-        "dblink('x', 'SELECT 1')",
-        "evil(1)",
-        "no_such_table",
-        "no_such_schema.no_such_table",
-        "(WITH orders AS (SELECT * FROM secrets) SELECT * FROM orders)",
-        "(DELETE FROM orders RETURNING *)",
-        "(TABLE secrets)",
-    };
-    static constexpr std::string_view kExpressions[] = {
-        "(SELECT secret FROM secrets)",
-        "(SELECT MAX(secret) FROM main.secrets AS s)",
-        "(SELECT ssn FROM customers LIMIT 1)",
-        "(SELECT c.ssn FROM customers AS c LIMIT 1)",
-        "(SELECT x FROM (SELECT ssn AS x FROM customers) AS d LIMIT 1)",
-        "(WITH w AS (SELECT ssn FROM customers) SELECT MAX(ssn) FROM w)",
-        "(SELECT COUNT(*) FROM customers AS a JOIN customers AS b USING (ssn))",
-        "(SELECT COUNT(*) FROM customers WHERE ssn > '5')",
-        "(SELECT 1 FROM customers GROUP BY ssn LIMIT 1)",
-        "(SELECT name FROM customers ORDER BY ssn LIMIT 1)",
-        "(SELECT COUNT(*) FROM information_schema.tables)",
-        "(SELECT relname FROM pg_class LIMIT 1)",
-        "(SELECT sql FROM sqlite_master LIMIT 1)",
-        "(SELECT 1 UNION ALL SELECT id FROM secrets)",
-        "EXISTS (SELECT 1 FROM secrets)",
-        "1 IN (SELECT id FROM secrets)",
-        "1 IN secrets",
-        "evil(1)",
-        "evil.function(1)",
-        "pg_catalog.pg_sleep(1)",
-        "nextval('x')",
-        "CURRENT_USER",
-        "SESSION_USER",
-        "?",
-        "$1",
-        ":parameter",
-        "@variable",
-        "@@version",
-        "@x := 1",
-        "no_such_column",
-        "no_such_table.no_such_column",
-        "CASE WHEN 1 = 1 THEN (SELECT secret FROM secrets) END",
-        "COUNT(evil(1)) OVER ()",
-        "SUM(1) FILTER (WHERE EXISTS (SELECT 1 FROM secrets))",
-        "COALESCE(NULL, (SELECT secret FROM secrets LIMIT 1))",
-        "MAX(CASE WHEN evil(1) = 1 THEN 1 END)",
-        "{fn database()}",
-        "NEXT VALUE FOR s",
-    };
-    /// Where a type may be anything that somebody made.
-    static constexpr std::string_view kCasts[] = {
-        "CAST('secrets' AS regclass)",
-        "'secrets'::regclass",
-        "CAST('x' AS evil.type)",
-        "CAST('pg_sleep' AS regproc)",
     };
 
     std::size_t pick(std::size_t count) {
@@ -217,19 +101,19 @@ private:
 
     std::string construct(Place place) {
         switch (place) {
-        case Place::Start: return one_of(kStarts);
-        case Place::End: return one_of(kEnds);
-        case Place::AfterItems: return one_of(kAfterItems);
+        case Place::Start: return one_of(attack::kStarts);
+        case Place::End: return one_of(attack::kEnds);
+        case Place::AfterItems: return one_of(attack::kAfterItems);
         case Place::Table:
             if (!unsafe_tables_.empty() && chance(4)) return one_of(unsafe_tables_);
-            return one_of(kTables);
+            return one_of(attack::kTables);
         case Place::Expression:
         case Place::Condition:
             if (!unsafe_calls_.empty() && chance(3)) return one_of(unsafe_calls_);
-            if (!dialect_.types.empty() && chance(10)) return one_of(kCasts);
-            return one_of(kExpressions);
+            if (!dialect_.types.empty() && chance(10)) return one_of(attack::kCasts);
+            return one_of(attack::kExpressions);
         }
-        return one_of(kExpressions);
+        return one_of(attack::kExpressions);
     }
 
     void query(int depth) {

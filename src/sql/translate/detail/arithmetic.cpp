@@ -47,13 +47,6 @@ bool is_number_not_zero(const syntax::Expression& expression) {
            literal->text.find_first_of("123456789") != std::string::npos;
 }
 
-ExpressionPtr two(std::string_view meaning, ExpressionPtr a, ExpressionPtr b) {
-    syntax::FunctionCall call = meaning_call(meaning);
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(a)});
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(b)});
-    return syntax::build::expression(std::move(call));
-}
-
 std::string spelled(BinaryOperator op, const syntax::Dialect& dialect) {
     const syntax::TokenKind kind = dialect.operators.spelling[static_cast<std::size_t>(op)];
     return kind == syntax::TokenKind::End ? "operator" : std::string(syntax::token_text(kind));
@@ -92,7 +85,7 @@ Failure Arithmetic::join(ExpressionPtr& left, Evidence left_kind, syntax::ChainL
     const auto meaning = std::find_if(std::begin(kMeanings), std::end(kMeanings),
                                       [&](const auto& entry) { return entry.first == op; });
     if (meaning == std::end(kMeanings)) return no_operator(op, link.span);
-    left = two(meaning->second, std::move(left), std::move(link.operand));
+    left = meaning_with(meaning->second, std::move(left), std::move(link.operand));
     if (!phrases_.write(*left)) return no_operator(op, link.span);
     return std::nullopt;
 }
@@ -106,7 +99,7 @@ void Arithmetic::concatenate(ExpressionPtr& left, ExpressionPtr right) const {
         left = syntax::build::call("CONCAT", std::move(parts));
         call = left->as<syntax::FunctionCall>();
     }
-    call->arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(right)});
+    add_part(*call, std::move(right));
 }
 
 /// Where zero gave null and now would fail, it gives null again.
@@ -114,7 +107,7 @@ void Arithmetic::guard_zero(ExpressionPtr& divisor) const {
     const bool differs = from_.meaning.zero_division == syntax::ZeroDivision::GivesNull &&
                          to_.meaning.zero_division != syntax::ZeroDivision::GivesNull;
     if (!differs || is_number_not_zero(*divisor)) return;
-    divisor = two("null if equal", std::move(divisor), syntax::build::integer(0));
+    divisor = meaning_with("null if equal", std::move(divisor), syntax::build::integer(0));
     phrases_.write(*divisor);
 }
 
@@ -168,9 +161,7 @@ Failure Arithmetic::as_fraction(ExpressionPtr& value) const {
 
 Failure Arithmetic::call_of_one(std::string_view meaning, ExpressionPtr& value,
                                 base::TextSpan span) const {
-    syntax::FunctionCall call = meaning_call(meaning);
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(value)});
-    value = syntax::build::expression(std::move(call));
+    value = meaning_with(meaning, std::move(value));
     if (phrases_.write(*value)) return std::nullopt;
     return failure(to_.name + " has no equivalent of \"" + std::string(meaning) + "\"", span);
 }

@@ -145,13 +145,6 @@ ExpressionPtr cast_to(ExpressionPtr value, std::string_view type) {
     return syntax::build::expression(std::move(cast));
 }
 
-ExpressionPtr meaning_with(std::string_view meaning, ExpressionPtr argument) {
-    FunctionCall call = meaning_call(meaning);
-    if (argument)
-        call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(argument)});
-    return syntax::build::expression(std::move(call));
-}
-
 /// `value` changed by one modifier; false for one that is not known.
 bool apply_modifier(ExpressionPtr& value, std::string_view text) {
     const std::string words = lower_ascii(text);
@@ -247,9 +240,8 @@ bool read_date_modifiers(Expression& expression) {
     ExpressionPtr probe = syntax::build::null();
     for (const std::string& text : modifiers)
         if (!apply_modifier(probe, text)) return false;
-    ExpressionPtr value =
-        now ? meaning_with(type == "DATE" ? "current date" : "current timestamp", nullptr)
-            : cast_to(std::move(call->arguments[0].value), type);
+    ExpressionPtr value = now ? meaning_with(type == "DATE" ? "current date" : "current timestamp")
+                              : cast_to(std::move(call->arguments[0].value), type);
     for (const std::string& text : modifiers)
         apply_modifier(value, text);
     expression = std::move(*cast_to(std::move(value), type));

@@ -216,11 +216,8 @@ private:
         }
         std::vector<ExpressionPtr> parts;
         for (syntax::Argument& argument : call.arguments) {
-            FunctionCall known = meaning_call("first not null");
-            known.arguments.push_back(std::move(argument));
-            known.arguments.push_back(
-                {{}, {}, syntax::ArgumentStyle::Positional, syntax::build::text("")});
-            parts.push_back(syntax::build::expression(std::move(known)));
+            parts.push_back(
+                meaning_with("first not null", std::move(argument.value), syntax::build::text("")));
             phrases_.write(*parts.back());
         }
         ExpressionPtr result =

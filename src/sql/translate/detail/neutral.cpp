@@ -159,6 +159,10 @@ syntax::FunctionCall meaning_call(std::string_view meaning) {
     return call;
 }
 
+void add_part(syntax::FunctionCall& call, syntax::ExpressionPtr part) {
+    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(part)});
+}
+
 std::string_view meaning_of(const syntax::FunctionCall& call) {
     const bool marked = call.name.parts.size() == 2 && call.name.parts.front().text.empty();
     return marked ? std::string_view(call.name.last().text) : std::string_view();

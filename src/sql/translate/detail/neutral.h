@@ -7,15 +7,26 @@
 // share, `||` keeps nulls, and ORDER BY says where nulls go.
 #pragma once
 
+#include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sql/syntax/tree.h"
 
 namespace vouch::sql::translate::detail {
 
-/// The call of a meaning; arguments are to be added.
+/// The call of a meaning; parts are to be added.
 syntax::FunctionCall meaning_call(std::string_view meaning);
+void add_part(syntax::FunctionCall& call, syntax::ExpressionPtr part);
+
+/// The call of a meaning with its parts.
+template <typename... Parts>
+syntax::ExpressionPtr meaning_with(std::string_view meaning, Parts... parts) {
+    syntax::FunctionCall call = meaning_call(meaning);
+    (add_part(call, std::move(parts)), ...);
+    return std::make_unique<syntax::Expression>(std::move(call));
+}
 
 /// The meaning that `call` stands for; empty where it is a call like any other.
 std::string_view meaning_of(const syntax::FunctionCall& call);

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <tuple>
 #include <utility>
 
 #include "base/check.h"
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/parser.h"
 #include "sql/syntax/walk.h"
 #include "sql/translate/detail/neutral.h"
@@ -27,11 +27,8 @@ using syntax::detail::kIsA;
 
 constexpr std::size_t kPartsMax = 9;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool same_letters(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return lower(x) == lower(y); });
+    return syntax::detail::lower_ascii(a) == syntax::detail::lower_ascii(b);
 }
 
 /// 1 to 9 for `_1` to `_9`; 0 for anything else.
@@ -46,6 +43,14 @@ std::size_t place(const Expression& pattern) {
 bool is_rest(const Argument& argument) {
     const auto* reference = argument.value->as<syntax::ColumnReference>();
     return reference && reference->name.parts.size() == 1 && reference->name.last().text == "_n";
+}
+
+/// Whether it has nothing besides its name and arguments.
+bool is_plain(const FunctionCall& call) {
+    return call.quantifier == syntax::ArgumentQuantifier::None && call.order_by.empty() &&
+           !call.separator && !call.limit && call.nulls == syntax::NullTreatment::None &&
+           call.nth_from == syntax::NthFrom::None && call.within_group.empty() && !call.filter &&
+           !call.over;
 }
 
 /// Compares a pattern with an expression and remembers where its parts stand.
@@ -84,17 +89,15 @@ struct Match {
 
     bool unify(const syntax::Literal& pattern, const syntax::Literal& actual) {
         if (pattern.kind != actual.kind) return false;
-        const bool word = std::all_of(pattern.text.begin(), pattern.text.end(),
-                                      [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; });
+        const bool word = std::all_of(pattern.text.begin(), pattern.text.end(), [](char c) {
+            const char upper = syntax::detail::upper_ascii(c);
+            return upper >= 'A' && upper <= 'Z';
+        });
         return word ? same_letters(pattern.text, actual.text) : pattern.text == actual.text;
     }
 
     bool unify(const FunctionCall& pattern, FunctionCall& actual) {
-        const bool plain = actual.quantifier == syntax::ArgumentQuantifier::None &&
-                           actual.order_by.empty() && actual.within_group.empty() &&
-                           !actual.separator && !actual.limit && !actual.filter && !actual.over &&
-                           actual.nulls == syntax::NullTreatment::None;
-        return plain && call(pattern, actual);
+        return is_plain(actual) && call(pattern, actual);
     }
 
     template <typename T>
@@ -141,11 +144,8 @@ struct Match {
 
 std::string shape_of(const Expression& expression) {
     std::string shape = std::to_string(expression.node.index());
-    if (const auto* call = expression.as<FunctionCall>()) {
-        shape += ' ';
-        for (char c : call->name.last().text)
-            shape += lower(c);
-    }
+    if (const auto* call = expression.as<FunctionCall>())
+        shape += ' ' + syntax::detail::lower_ascii(call->name.last().text);
     return shape;
 }
 
@@ -213,13 +213,6 @@ void keep_the_rest(FunctionCall& to, FunctionCall& from) {
     to.over = std::move(from.over);
 }
 
-bool is_plain(const FunctionCall& call) {
-    return call.quantifier == syntax::ArgumentQuantifier::None && call.order_by.empty() &&
-           !call.separator && !call.limit && call.nulls == syntax::NullTreatment::None &&
-           call.nth_from == syntax::NthFrom::None && call.within_group.empty() && !call.filter &&
-           !call.over;
-}
-
 } // namespace
 
 Phrasebook::Phrasebook(const syntax::Dialect& dialect) {
@@ -256,8 +249,7 @@ bool Phrasebook::read(syntax::Expression& expression) const {
         FunctionCall meaning = meaning_call(entry.meaning);
         meaning.span = expression.span();
         for (std::size_t i = 1; i <= kPartsMax && match.numbered[i]; ++i)
-            meaning.arguments.push_back(
-                Argument{{}, {}, syntax::ArgumentStyle::Positional, std::move(*match.numbered[i])});
+            add_part(meaning, std::move(*match.numbered[i]));
         for (Argument* argument : match.rest)
             meaning.arguments.push_back(std::move(*argument));
         if (pattern_call) keep_the_rest(meaning, *call);

@@ -1,9 +1,9 @@
 #include "sql/translate/detail/queries.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "sql/syntax/build.h"
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/walk.h"
 
 namespace vouch::sql::translate::detail {
@@ -18,12 +18,7 @@ using syntax::Query;
 using syntax::Select;
 
 bool same_name(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-        const auto lower = [](char c) {
-            return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-        };
-        return lower(x) == lower(y);
-    });
+    return syntax::detail::lower_ascii(a) == syntax::detail::lower_ascii(b);
 }
 
 bool puts_last(const OrderItem& item, syntax::NullsPlace place) {

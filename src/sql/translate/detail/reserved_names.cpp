@@ -2,6 +2,7 @@
 // names fold to lower case, the quoted name is the folded one.
 #include <type_traits>
 
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/printer.h"
 #include "sql/syntax/walk.h"
 #include "sql/translate/detail/passes.h"
@@ -54,10 +55,8 @@ private:
         if (name.quoting == syntax::Quoting::Quoted || name.text.empty()) return;
         if (syntax::print_name(name, to_) == name.text) return;
         name.quoting = syntax::Quoting::Quoted;
-        if (to_.name_case == syntax::NameCase::Insensitive) return;
-        for (char& c : name.text)
-            if (c >= 'A' && c <= 'Z' && to_.name_case == syntax::NameCase::FoldToLower)
-                c = static_cast<char>(c + 32);
+        if (to_.name_case == syntax::NameCase::FoldToLower)
+            name.text = syntax::detail::lower_ascii(name.text);
     }
 
     const syntax::Dialect& to_;

@@ -153,7 +153,7 @@ private:
             call.arguments.pop_back();
         }
         if (!separator) separator = syntax::build::text(",");
-        call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(separator)});
+        add_part(call, std::move(separator));
         call.name = meaning_call("joined texts").name;
         return true;
     }

@@ -38,12 +38,6 @@ void set_digits(TypeName& type, std::string_view digits) {
     }
 }
 
-ExpressionPtr meaning_of_one(std::string_view meaning, ExpressionPtr argument) {
-    syntax::FunctionCall call = meaning_call(meaning);
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(argument)});
-    return syntax::build::expression(std::move(call));
-}
-
 const syntax::TypeSpelling* spelling(std::string_view type, const syntax::Dialect& to) {
     const auto found = std::find_if(to.type_spellings.begin(), to.type_spellings.end(),
                                     [&](const syntax::TypeSpelling& s) { return s.type == type; });
@@ -71,7 +65,7 @@ Failure keep_rounding(syntax::Cast& cast, const syntax::Dialect& from, const syn
         if (auto failed = write_cast(*cast.operand, Evidence::None, from, to, phrases))
             return failed;
     }
-    cast.operand = meaning_of_one(rounds ? "rounded" : "truncated", std::move(cast.operand));
+    cast.operand = meaning_with(rounds ? "rounded" : "truncated", std::move(cast.operand));
     if (!phrases.write(*cast.operand))
         return failure(to.name + " cannot round as " + from.name + " does", cast.span);
     return std::nullopt;
@@ -89,14 +83,9 @@ void cut_instead(syntax::Expression& expression, const TypeName& type, const Phr
     auto* cast = expression.as<syntax::Cast>();
     ExpressionPtr size = syntax::clone(type.arguments.front());
     cast->type.arguments.clear();
-    syntax::FunctionCall call = meaning_call("part of a text");
-    call.arguments.push_back({{},
-                              {},
-                              syntax::ArgumentStyle::Positional,
-                              std::make_unique<syntax::Expression>(std::move(expression))});
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, number("1")});
-    call.arguments.push_back({{}, {}, syntax::ArgumentStyle::Positional, std::move(size)});
-    expression = syntax::Expression(std::move(call));
+    ExpressionPtr whole = std::make_unique<syntax::Expression>(std::move(expression));
+    expression =
+        std::move(*meaning_with("part of a text", std::move(whole), number("1"), std::move(size)));
     phrases.write(expression);
 }
 
