@@ -5,7 +5,8 @@
 #include "planner/calendar.h"
 
 #include <charconv>
-#include <cstdio>
+
+#include "base/iso_date.h"
 
 namespace vouch::planner {
 namespace {
@@ -90,7 +91,7 @@ private:
     DayPhrase phrase(DayRange range, bool relative) const { return {first_, at_, range, relative}; }
 
     std::optional<DayPhrase> iso() {
-        const auto found = parse_iso_day(tokens_[at_].text);
+        const auto found = base::parse_iso_day(tokens_[at_].text);
         if (!found) return std::nullopt;
         ++at_;
         return phrase({*found, *found + days(1)}, false);
@@ -210,26 +211,6 @@ private:
 };
 
 } // namespace
-
-std::string iso_day(Day day_value) {
-    const year_month_day date(day_value);
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%04d-%02u-%02u", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
-    return buffer;
-}
-
-std::optional<Day> parse_iso_day(std::string_view text) {
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-    const auto y = to_int(text.substr(0, 4));
-    const auto m = to_int(text.substr(5, 2));
-    const auto d = to_int(text.substr(8, 2));
-    if (!y || !m || !d || *m < 0 || *d < 0) return std::nullopt;
-    const year_month_day date{year(*y), month(static_cast<unsigned>(*m)),
-                              day(static_cast<unsigned>(*d))};
-    if (!date.ok()) return std::nullopt;
-    return Day(date);
-}
 
 std::optional<DayPhrase> day_phrase_at(std::span<const Token> tokens, std::size_t first,
                                        const Lexicon& lexicon, Day today) {

@@ -30,10 +30,6 @@ struct DayPhrase {
     bool relative = false; ///< depends on today
 };
 
-/// ISO 8601, "2026-03-01".
-std::string iso_day(Day day);
-std::optional<Day> parse_iso_day(std::string_view text);
-
 /// The longest phrase that begins at `first`, if any: "March 2025", "March 5, 2025", "5 March
 /// 2025", "Q1 2025", "first quarter of 2025", "last month", "past 30 days", "this year",
 /// "yesterday", "2025-03-01". A bare year is none: it may be a plain number.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/iso_date.h"
 #include "knowledge/english/vocabulary.h"
 
 namespace vouch::planner {
@@ -11,9 +12,10 @@ namespace {
 std::string days_of(std::string_view text, std::string_view today = "2026-03-31") {
     const Lexicon lexicon = Lexicon::english(knowledge::english::vocabulary());
     const auto tokens = tokenize_question(text, lexicon);
-    const auto phrase = day_phrase_at(tokens, 0, lexicon, *parse_iso_day(today));
+    const auto phrase = day_phrase_at(tokens, 0, lexicon, *base::parse_iso_day(today));
     if (!phrase || phrase->last != tokens.size()) return {};
-    return iso_day(phrase->range.begin) + ".." + iso_day(phrase->range.end - std::chrono::days(1));
+    return base::print_iso_day(phrase->range.begin) + ".." +
+           base::print_iso_day(phrase->range.end - std::chrono::days(1));
 }
 
 TEST(Calendar, Phrases) {

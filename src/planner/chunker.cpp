@@ -3,6 +3,7 @@
 // are set apart, so that rules see what stood around them as neighbours.
 #include <algorithm>
 
+#include "base/iso_date.h"
 #include "planner/chunk.h"
 #include "planner/detail/chunk_rules.h"
 
@@ -102,7 +103,8 @@ std::string print_comparison(const Comparison& comparison, const UnitSequence& s
     for (const Operand& operand : comparison.operands) {
         out += ' ';
         if (operand.kind == Operand::Kind::Days)
-            out += iso_day(operand.days.begin) + ".." + iso_day(operand.days.end);
+            out += base::print_iso_day(operand.days.begin) + ".." +
+                   base::print_iso_day(operand.days.end);
         else if (operand.unit != kNoUnit)
             out += sequence.units[operand.unit].text + "#" + std::to_string(operand.unit);
         else

@@ -1,6 +1,7 @@
 // Printing a frame; the builder is in detail/.
 #include "planner/frame.h"
 
+#include "base/iso_date.h"
 #include "planner/detail/frame_builder.h"
 
 namespace vouch::planner {
@@ -80,8 +81,8 @@ private:
         text += term_text(condition.subject) + ' ' + std::string(operator_sign(condition.op));
         for (const FrameOperand& operand : condition.operands) {
             if (operand.operand.kind == Operand::Kind::Days) {
-                text += ' ' + iso_day(operand.operand.days.begin) + ".." +
-                        iso_day(operand.operand.days.end);
+                text += ' ' + base::print_iso_day(operand.operand.days.begin) + ".." +
+                        base::print_iso_day(operand.operand.days.end);
             } else if (operand.slot != kNoSlot) {
                 text += ' ' + slot_text(operand.slot);
             } else if (operand.operand.kind == Operand::Kind::Number) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/iso_date.h"
 #include "planner/confidence.h"
 #include "planner/linker.h"
 #include "planner/render.h"
@@ -93,8 +94,8 @@ std::vector<std::string> day_assumptions(const UnitSequence& sequence, const Lex
     for (const Unit& unit : sequence.units) {
         if (unit.kind != UnitKind::Days || !unit.relative_days) continue;
         std::string text(lexicon.phrase("assume_days"));
-        const std::string parts[] = {unit.text, iso_day(unit.days.begin),
-                                     iso_day(unit.days.end - std::chrono::days(1))};
+        const std::string parts[] = {unit.text, base::print_iso_day(unit.days.begin),
+                                     base::print_iso_day(unit.days.end - std::chrono::days(1))};
         for (std::size_t i = 0; i < 3; ++i) {
             const std::size_t at = text.find('{' + std::to_string(i) + '}');
             if (at != std::string::npos) text.replace(at, 3, parts[i]);

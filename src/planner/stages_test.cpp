@@ -7,6 +7,7 @@
 #include <functional>
 #include <sstream>
 
+#include "base/iso_date.h"
 #include "planner/chunk.h"
 #include "planner/frame.h"
 #include "planner/linker.h"
@@ -25,7 +26,7 @@ const knowledge::Knowledge& shop() {
     return knowledge;
 }
 
-Day today() { return *parse_iso_day("2026-03-31"); }
+Day today() { return *base::parse_iso_day("2026-03-31"); }
 
 std::string run_cases(const std::string& text, const Stage& stage) {
     std::string out;

@@ -2,6 +2,8 @@
 // order: what is shown, of what, for each what, where what, in which order, how many.
 #include "planner/understood.h"
 
+#include "base/iso_date.h"
+
 #include <algorithm>
 
 namespace vouch::planner {
@@ -155,15 +157,17 @@ private:
     std::string literals(const PlanPredicate& p, const std::string& left) const {
         if (p.op == Operator::Between && p.literals.size() == 2) {
             if (!p.half_open) return say("between", {left, p.literals[0].text, p.literals[1].text});
-            const auto end = parse_iso_day(p.literals[1].text);
+            const auto end = base::parse_iso_day(p.literals[1].text);
             return say("days", {left, p.literals[0].text,
-                                end ? iso_day(*end - std::chrono::days(1)) : p.literals[1].text});
+                                end ? base::print_iso_day(*end - std::chrono::days(1))
+                                    : p.literals[1].text});
         }
         std::vector<std::string> texts;
         for (const PlanLiteral& literal : p.literals)
             texts.push_back(literal.text);
         std::string key(operator_sign(p.op));
-        const bool day = p.literals.size() == 1 && parse_iso_day(p.literals[0].text).has_value();
+        const bool day =
+            p.literals.size() == 1 && base::parse_iso_day(p.literals[0].text).has_value();
         if (day && (p.op == Operator::Less || p.op == Operator::GreaterOrEqual))
             key = "date_" + key;
         return say(key, {left, join(texts, "or", "or")});

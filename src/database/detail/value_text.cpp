@@ -1,8 +1,9 @@
 #include "database/detail/value_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+
+#include "base/iso_date.h"
 
 namespace vouch::database::detail {
 namespace {
@@ -40,23 +41,9 @@ bool take_digits(std::string_view& text) {
     return count > 0;
 }
 
-int days_of_month(int year, int month) {
-    static constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month == 2 && leap ? 29 : kDays[static_cast<std::size_t>(month - 1)];
-}
-
 } // namespace
 
-bool is_date_text(std::string_view text) {
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-    std::string_view year = text.substr(0, 4), month = text.substr(5, 2), day = text.substr(8, 2);
-    if (!all_digits(year) || !all_digits(month) || !all_digits(day)) return false;
-    int month_number = number_of(month);
-    if (month_number < 1 || month_number > 12) return false;
-    int day_number = number_of(day);
-    return day_number >= 1 && day_number <= days_of_month(number_of(year), month_number);
-}
+bool is_date_text(std::string_view text) { return base::parse_iso_day(text).has_value(); }
 
 bool is_time_text(std::string_view text) {
     if (!take_pair(text, 23) || !take(text, ':') || !take_pair(text, 59)) return false;
@@ -70,10 +57,10 @@ bool is_time_text(std::string_view text) {
 }
 
 bool is_timestamp_text(std::string_view text) {
-    constexpr std::size_t kDateLength = 10;
-    return text.size() > kDateLength + 1 && is_date_text(text.substr(0, kDateLength)) &&
-           (text[kDateLength] == ' ' || text[kDateLength] == 'T') &&
-           is_time_text(text.substr(kDateLength + 1));
+    return text.size() > base::kIsoDayLength + 1 &&
+           is_date_text(text.substr(0, base::kIsoDayLength)) &&
+           (text[base::kIsoDayLength] == ' ' || text[base::kIsoDayLength] == 'T') &&
+           is_time_text(text.substr(base::kIsoDayLength + 1));
 }
 
 bool is_decimal_text(std::string_view text) {

@@ -2,25 +2,18 @@
 
 #include <cstdio>
 
+#include "base/iso_date.h"
+
 namespace vouch::demo {
 
 Day make_day(int year, unsigned month, unsigned day) {
     return std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(day);
 }
 
-std::string iso_date(Day day) {
-    const std::chrono::year_month_day date(day);
-    char text[16];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(date.year()) % 10000,
-                  static_cast<unsigned>(date.month()) % 100,
-                  static_cast<unsigned>(date.day()) % 100);
-    return text;
-}
-
 std::string iso_timestamp(Day day, int minute_of_day) {
     char text[16];
     std::snprintf(text, sizeof text, " %02d:%02d:00", minute_of_day / 60 % 24, minute_of_day % 60);
-    return iso_date(day) + text;
+    return base::print_iso_day(day) + text;
 }
 
 int year_of(Day day) { return static_cast<int>(std::chrono::year_month_day(day).year()); }

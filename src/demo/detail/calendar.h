@@ -11,9 +11,6 @@ using Day = std::chrono::sys_days;
 
 Day make_day(int year, unsigned month, unsigned day);
 
-/// "2026-06-30"
-std::string iso_date(Day day);
-
 /// "2026-06-30 14:05:00"; `minute_of_day` is in [0, 1440).
 std::string iso_timestamp(Day day, int minute_of_day);
 

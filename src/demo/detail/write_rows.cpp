@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/iso_date.h"
 #include "demo/detail/assortment.h"
 #include "demo/detail/key_names.h"
 #include "demo/detail/names.h"
@@ -26,7 +27,7 @@ Result<void> bind_cell(Statement& statement, int index, Money money) {
     return statement.bind(index, static_cast<double>(money.quarters) / 4);
 }
 Result<void> bind_cell(Statement& statement, int index, Day day) {
-    return statement.bind(index, std::string_view(iso_date(day)));
+    return statement.bind(index, std::string_view(base::print_iso_day(day)));
 }
 Result<void> bind_cell(Statement& statement, int index, int value) {
     return statement.bind(index, value);

@@ -2,6 +2,7 @@
 // the column (a year, an ISO date, another text), numbers as numbers.
 #include <algorithm>
 
+#include "base/iso_date.h"
 #include "planner/detail/plan_builder.h"
 
 #include <charconv>
@@ -71,7 +72,7 @@ bool PlanBuilder::compare_days(const FrameCondition& condition, ColumnId column,
     const auto literal = [](std::string text) { return PlanLiteral{false, std::move(text)}; };
     if (names_of.numeric || names_of.text_number) {
         // A column of years.
-        const std::string year = iso_day(days.begin).substr(0, 4);
+        const std::string year = base::print_iso_day(days.begin).substr(0, 4);
         if (!whole_year) guess(150, "day_of_year_column");
         made.literals = {{true, year}};
         return true;
@@ -92,26 +93,29 @@ bool PlanBuilder::compare_days(const FrameCondition& condition, ColumnId column,
         }
         if (!equal) guess(300, "date_as_text");
         made.op = equal ? Operator::Contains : made.op;
-        made.literals = {literal(iso_day(days.begin).substr(0, 4))};
+        made.literals = {literal(base::print_iso_day(days.begin).substr(0, 4))};
         guess(80, "date_as_text");
         return true;
     }
     switch (made.op) {
     case Operator::Greater:
         made.op = Operator::GreaterOrEqual;
-        made.literals = {literal(iso_day(days.end))};
+        made.literals = {literal(base::print_iso_day(days.end))};
         break;
     case Operator::LessOrEqual:
         made.op = Operator::Less;
-        made.literals = {literal(iso_day(days.end))};
+        made.literals = {literal(base::print_iso_day(days.end))};
         break;
     case Operator::Less:
-    case Operator::GreaterOrEqual: made.literals = {literal(iso_day(days.begin))}; break;
+    case Operator::GreaterOrEqual:
+        made.literals = {literal(base::print_iso_day(days.begin))};
+        break;
     case Operator::NotEqual: made.negated = !made.negated; [[fallthrough]];
     default:
         made.op = Operator::Between;
         made.half_open = true;
-        made.literals = {literal(iso_day(days.begin)), literal(iso_day(days.end))};
+        made.literals = {literal(base::print_iso_day(days.begin)),
+                         literal(base::print_iso_day(days.end))};
         break;
     }
     return true;
