@@ -168,7 +168,7 @@ int main(int argc, char** argv) {
         std::string_view text = argv[1];
         std::from_chars(text.data(), text.data() + text.size(), passages);
     }
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     search::RandomDocuments random(1, 60'000);
     auto engine = value_or_exit(search::open_embedded_engine(
         folder.path() / "ours", {search::EngineAccess::Write, {}, {}}, {}));

@@ -110,7 +110,7 @@ sqlite::Database make_database(const std::filesystem::path& file) {
 } // namespace
 
 int main() {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     std::filesystem::path file = folder.path() / "shop.sqlite";
     sqlite::Database database = make_database(file);
     auto connector = value_or_exit(database::open_connector("sqlite:" + file.string(), {}));

@@ -1,8 +1,11 @@
-# add_module(NAME DEPENDS other ... LINK library ... [SUBFOLDERS a b])
+# add_module(NAME [FUZZ] DEPENDS other ... LINK library ... TEST_LINK library ...)
 #
 # A folder of src/ is a namespace, a static library `vouch_NAME` and, from its *_test.cpp files, a test program
 # `NAME_test`. DEPENDS names folders that were added before it: the order of add_subdirectory in src/CMakeLists.txt is
 # the architecture. tools/check_layers.py compares DEPENDS with the includes, in both directions.
+# Files called *_for_test.cpp are for tests of this folder and those above it: vouch_NAME_for_test.
+# With FUZZ each X_fuzz.cpp (src/base/fuzz_target.h) becomes a test that replays it, and a libFuzzer program NAME_X_fuzz
+# where these are built.
 
 find_package(Threads REQUIRED)
 
@@ -21,13 +24,34 @@ if(VOUCH_BUILD_TESTS)
     include(GoogleTest)
 endif()
 
+function(add_fuzz_target NAME FILE LINK)
+    get_filename_component(FUZZ ${FILE} NAME_WE)
+    if(VOUCH_BUILD_TESTS)
+        set(REPLAY ${NAME}_${FUZZ}_replay)
+        add_executable(${REPLAY} ${FILE} ${CMAKE_SOURCE_DIR}/src/base/fuzz_replay_main.cpp)
+        target_link_libraries(${REPLAY} PRIVATE vouch_${NAME} ${LINK})
+        add_test(NAME ${REPLAY} COMMAND ${REPLAY})
+        set_tests_properties(${REPLAY} PROPERTIES LABELS unit)
+    endif()
+    if(VOUCH_BUILD_FUZZERS)
+        add_executable(${NAME}_${FUZZ} ${FILE})
+        target_link_libraries(${NAME}_${FUZZ} PRIVATE vouch_${NAME} ${LINK})
+        target_link_options(${NAME}_${FUZZ} PRIVATE -fsanitize=fuzzer)
+    endif()
+endfunction()
+
 function(add_module NAME)
-    cmake_parse_arguments(ARG "" "" "DEPENDS;LINK;TEST_LINK" ${ARGN})
+    cmake_parse_arguments(ARG "FUZZ" "" "DEPENDS;LINK;TEST_LINK" ${ARGN})
     file(GLOB_RECURSE ALL_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
     set(SOURCES ${ALL_SOURCES})
-    list(FILTER SOURCES EXCLUDE REGEX "(_test|_fuzz|_main)\\.cpp$")
+    list(FILTER SOURCES EXCLUDE REGEX "(_test|_for_test|_fuzz|_main)\\.cpp$")
+    set(FOR_TESTS ${ALL_SOURCES})
+    list(FILTER FOR_TESTS INCLUDE REGEX "_for_test\\.cpp$")
     set(TESTS ${ALL_SOURCES})
     list(FILTER TESTS INCLUDE REGEX "_test\\.cpp$")
+    list(FILTER TESTS EXCLUDE REGEX "_for_test\\.cpp$")
+    set(FUZZERS ${ALL_SOURCES})
+    list(FILTER FUZZERS INCLUDE REGEX "_fuzz\\.cpp$")
 
     set(MODULES "")
     foreach(DEPENDENCY ${ARG_DEPENDS})
@@ -47,9 +71,27 @@ function(add_module NAME)
     endif()
     target_link_libraries(vouch_${NAME} ${SCOPE} vouch_options ${MODULES})
 
+    if(VOUCH_BUILD_TESTS AND FOR_TESTS)
+        add_library(vouch_${NAME}_for_test STATIC ${FOR_TESTS})
+        target_link_libraries(vouch_${NAME}_for_test PUBLIC vouch_${NAME})
+        target_compile_definitions(vouch_${NAME}_for_test PRIVATE VOUCH_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    endif()
+    set(TEST_HELP "")
+    foreach(MODULE ${MODULES} vouch_${NAME})
+        if(TARGET ${MODULE}_for_test)
+            list(APPEND TEST_HELP ${MODULE}_for_test)
+        endif()
+    endforeach()
+
+    if(ARG_FUZZ)
+        foreach(FILE ${FUZZERS})
+            add_fuzz_target(${NAME} ${FILE} "${ARG_LINK}")
+        endforeach()
+    endif()
+
     if(VOUCH_BUILD_TESTS AND TESTS)
         add_executable(${NAME}_test ${TESTS})
-        target_link_libraries(${NAME}_test PRIVATE vouch_${NAME} ${ARG_LINK} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
+        target_link_libraries(${NAME}_test PRIVATE ${TEST_HELP} vouch_${NAME} ${ARG_LINK} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
         target_compile_definitions(${NAME}_test PRIVATE VOUCH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" VOUCH_BINARY_DIR="${CMAKE_BINARY_DIR}")
         add_test(NAME ${NAME} COMMAND ${NAME}_test)
         set_tests_properties(${NAME} PROPERTIES LABELS unit)

@@ -14,7 +14,7 @@
 #include "database/connector.h"
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/knowledge.h"
-#include "knowledge/test_schema.h"
+#include "knowledge/schema_for_test.h"
 #include "search/engine.h"
 #include "sql/policy/approved.h"
 
@@ -31,7 +31,8 @@ public:
     mutable std::vector<database::ReadBudget> budgets;
 
     std::string_view dialect_name() const override { return "sqlite"; }
-    base::Result<database::Health> health(const base::Context&) const override {
+    base::Result<database::Health> health(std::chrono::milliseconds,
+                                          const base::Context&) const override {
         return database::Health{};
     }
     base::Result<schema::Catalog> introspect(const base::Context&) const override {

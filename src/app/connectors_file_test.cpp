@@ -11,7 +11,7 @@ namespace vouch::app {
 namespace {
 
 TEST(ConnectorsFile, ReadsBackWhatItWrites) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     auto file = folder.path() / "connectors.yaml";
     EXPECT_TRUE(read_connectors(file)->empty());
     ASSERT_TRUE(
@@ -27,7 +27,7 @@ TEST(ConnectorsFile, ReadsBackWhatItWrites) {
 }
 
 TEST(ConnectorsFile, SaysWhatIsWrongAndWhere) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     auto file = folder.path() / "connectors.yaml";
     for (const char* text :
          {"connectors:\n  - id: a\n", "connectors:\n  - {id: a, url: b, more: c}\n",

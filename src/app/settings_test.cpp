@@ -20,7 +20,7 @@ protected:
         auto loaded = load();
         return loaded ? "" : loaded.error().message;
     }
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 const SettingText& find(const LoadedSettings& loaded, std::string_view key) {

@@ -1,6 +1,6 @@
-// posix_spawn with exact control of what the child inherits: two pipes, the named descriptors, a
-// process group, and an environment of its own. Reads and writes wait in slices, so that a stop
-// request is seen within one slice.
+// posix_spawn with exact control of what the child inherits: its standard streams, the named
+// descriptors, a process group, its folder and an environment of its own. The end is waited for by
+// a handle of the process (pidfd), in slices, so that a stop request is seen within one slice.
 
 #include "base/child_process.h"
 
@@ -12,6 +12,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,22 +23,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kPollSlice = 20ms;
-constexpr int kFirstKeptDescriptor = 3;
 constexpr int kParkedDescriptorBase = 200; // above every number that the child receives
 
-struct Pipe {
-    Descriptor reader;
-    Descriptor writer;
-};
-
-Result<Pipe> make_pipe() {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) {
-        return fail(ErrorCode::Unavailable,
-                    "Cannot create a pipe: " + system_error_text(errno) + ".");
-    }
-    return Pipe{Descriptor(ends[0]), Descriptor(ends[1])};
-}
+constexpr std::chrono::milliseconds kSliceWithoutHandle = 2ms; // kernels before pidfd
 
 /// A copy with a high number, so that dup2 onto 0, 1, 3, … cannot overwrite a descriptor that is
 /// still needed.
@@ -87,140 +76,100 @@ struct SpawnPlan {
     }
 };
 
-/// Waits until the descriptor is ready for `events`, in slices, under the context.
-Result<void> wait_ready(int descriptor, short events, const Context& context) {
-    for (;;) {
-        TRY(context.check());
-        pollfd entry{descriptor, events, 0};
-        int ready =
-            ::poll(&entry, 1, static_cast<int>(std::min(kPollSlice, context.remaining()).count()));
-        if (ready > 0) return {};
-        if (ready < 0 && errno != EINTR) {
-            return fail(ErrorCode::Io,
-                        "Cannot wait for a child process: " + system_error_text(errno) + ".");
-        }
-    }
-}
-
-ExitState exit_state(int status) {
-    if (WIFSIGNALED(status)) return ExitState{0, WTERMSIG(status)};
-    return ExitState{WEXITSTATUS(status), 0};
+/// Reaps a child that has ended, or with `WNOHANG` returns nothing while it runs.
+std::optional<ExitState> reap(pid_t id, int flags) {
+    int status = 0;
+    rusage used{};
+    pid_t reaped = 0;
+    do {
+        reaped = ::wait4(id, &status, flags, &used);
+    } while (reaped < 0 && errno == EINTR);
+    if (reaped != id) return std::nullopt;
+    ExitState end;
+    end.peak = ByteCount{static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
+    if (WIFSIGNALED(status))
+        end.signal = WTERMSIG(status);
+    else
+        end.status = WEXITSTATUS(status);
+    return end;
 }
 
 } // namespace
 
 Result<ChildProcess> ChildProcess::spawn(const Options& options) {
-    Pipe input = TRY(make_pipe());
-    Pipe output = TRY(make_pipe());
-    std::vector<Descriptor> parked;
-    parked.push_back(TRY(park(input.reader.number())));
-    parked.push_back(TRY(park(output.writer.number())));
-    SpawnPlan plan;
-    plan.give(parked[0].number(), STDIN_FILENO);
-    plan.give(parked[1].number(), STDOUT_FILENO);
-    for (std::size_t i = 0; i < options.kept_descriptors.size(); ++i) {
-        parked.push_back(TRY(park(options.kept_descriptors[i])));
-        plan.give(parked.back().number(), kFirstKeptDescriptor + static_cast<int>(i));
+    Descriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (!nowhere) {
+        return fail(ErrorCode::Unavailable,
+                    "Cannot open /dev/null: " + system_error_text(errno) + ".");
     }
-
-    ::posix_spawn_file_actions_addclosefrom_np(
-        &plan.actions, kFirstKeptDescriptor + static_cast<int>(options.kept_descriptors.size()));
+    auto given_or_nowhere = [&](int descriptor) {
+        return descriptor < 0 ? nowhere.number() : descriptor;
+    };
+    std::vector<int> wanted{nowhere.number(), given_or_nowhere(options.output),
+                            options.messages < 0 ? STDERR_FILENO : options.messages};
+    wanted.insert(wanted.end(), options.kept_descriptors.begin(), options.kept_descriptors.end());
+    std::vector<Descriptor> parked;
+    SpawnPlan plan;
+    for (std::size_t number = 0; number < wanted.size(); ++number) {
+        parked.push_back(TRY(park(wanted[number])));
+        plan.give(parked.back().number(), static_cast<int>(number));
+    }
+    ::posix_spawn_file_actions_addclosefrom_np(&plan.actions, static_cast<int>(wanted.size()));
+    if (!options.folder.empty())
+        ::posix_spawn_file_actions_addchdir_np(&plan.actions, options.folder.c_str());
 
     std::vector<std::string> arguments = options.arguments;
     arguments.insert(arguments.begin(), options.program.string());
     std::vector<std::string> environment = options.environment;
-    pid_t id = -1;
-    int error = ::posix_spawn(&id, options.program.c_str(), &plan.actions, &plan.attributes,
+    ChildProcess child;
+    int error = ::posix_spawn(&child.id_, options.program.c_str(), &plan.actions, &plan.attributes,
                               pointers(arguments).data(), pointers(environment).data());
     if (error != 0) {
+        child.id_ = -1;
         return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::Unavailable,
                     "Cannot start " + options.program.string() + ": " + system_error_text(error) +
                         ".");
     }
-    ChildProcess child;
-    child.id_ = id;
-    child.input_ = std::move(input.writer);
-    child.output_ = std::move(output.reader);
-    ::fcntl(child.input_.number(), F_SETFL, O_NONBLOCK);
+    child.handle_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.id_, 0)));
+    child.leftovers_ = options.leftovers;
     return child;
 }
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
-    : input_(std::move(other.input_)), output_(std::move(other.output_)),
-      id_(std::exchange(other.id_, -1)) {}
+    : handle_(std::move(other.handle_)), id_(std::exchange(other.id_, -1)),
+      leftovers_(other.leftovers_) {}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
     if (this != &other) {
         kill();
-        input_ = std::move(other.input_);
-        output_ = std::move(other.output_);
+        handle_ = std::move(other.handle_);
         id_ = std::exchange(other.id_, -1);
+        leftovers_ = other.leftovers_;
     }
     return *this;
 }
 
 ChildProcess::~ChildProcess() { kill(); }
 
-Result<void> ChildProcess::write(std::string_view text, const Context& context) {
-    while (!text.empty()) {
-        if (!input_)
-            return fail(ErrorCode::Unavailable, "The child process has no input any more.");
-        TRY(wait_ready(input_.number(), POLLOUT, context));
-        ssize_t written = ::write(input_.number(), text.data(), text.size());
-        if (written >= 0)
-            text.remove_prefix(static_cast<std::size_t>(written));
-        else if (errno == EPIPE)
-            return fail(ErrorCode::Unavailable, "The child process ended early.");
-        else if (errno != EINTR && errno != EAGAIN) {
-            return fail(ErrorCode::Io,
-                        "Cannot write to a child process: " + system_error_text(errno) + ".");
-        }
-    }
-    return {};
-}
-
-Result<std::string> ChildProcess::read_some(ByteCount limit, const Context& context) {
-    std::string block(static_cast<std::size_t>(limit.value), '\0');
-    for (;;) {
-        TRY(wait_ready(output_.number(), POLLIN, context));
-        ssize_t count = ::read(output_.number(), block.data(), block.size());
-        if (count >= 0) {
-            block.resize(static_cast<std::size_t>(count));
-            return block;
-        }
-        if (errno != EINTR && errno != EAGAIN) {
-            return fail(ErrorCode::Io,
-                        "Cannot read from a child process: " + system_error_text(errno) + ".");
-        }
-    }
-}
-
 Result<ExitState> ChildProcess::wait(const Context& context) {
     if (id_ < 0) return fail(ErrorCode::NotFound, "The child process has ended already.");
-    for (std::chrono::milliseconds pause = 1ms;; pause = std::min(pause * 2, kPollSlice)) {
-        int status = 0;
-        pid_t reaped = ::waitpid(id_, &status, WNOHANG);
-        if (reaped == id_) {
-            ::kill(-std::exchange(id_, -1), SIGKILL); // what it may have started itself
-            return exit_state(status);
+    for (;;) {
+        if (std::optional<ExitState> end = reap(id_, WNOHANG)) {
+            if (leftovers_ == Leftovers::Kill) ::kill(-id_, SIGKILL);
+            id_ = -1;
+            return *end;
         }
-        if (auto proceed = context.check(); !proceed) {
-            kill();
-            return Unexpected(std::move(proceed).error());
-        }
-        // The output's end tells of most exits at once; the pause covers a child that closed it and
-        // lives on.
-        ::poll(nullptr, 0, static_cast<int>(pause.count()));
+        TRY(context.check());
+        std::chrono::milliseconds slice = handle_ ? kPollSlice : kSliceWithoutHandle;
+        pollfd ended{handle_.number(), POLLIN, 0}; // a negative number is only slept for
+        ::poll(&ended, 1, static_cast<int>(std::min(slice, context.remaining()).count()));
     }
 }
 
-void ChildProcess::kill() {
-    if (id_ < 0) return;
-    pid_t id = std::exchange(id_, -1);
-    ::kill(-id, SIGKILL);
-    int status = 0;
-    while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
-    }
+ExitState ChildProcess::kill() {
+    if (id_ < 0) return {};
+    ::kill(-id_, SIGKILL);
+    return reap(std::exchange(id_, -1), 0).value_or(ExitState{});
 }
 
 } // namespace vouch::base

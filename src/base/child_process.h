@@ -16,52 +16,51 @@ namespace vouch::base {
 
 /// How a child ended: by `exit(status)`, or by a signal.
 struct ExitState {
-    int status = 0; ///< meaningful where `signal` is 0
-    int signal = 0; ///< 0 where the child left by itself
+    int status = 0;   ///< meaningful where `signal` is 0
+    int signal = 0;   ///< 0 where the child left by itself
+    ByteCount peak{}; ///< the most memory that it, or a child that it waited for, held
     bool clean() const { return status == 0 && signal == 0; }
 };
 
-/// A child process with pipes on its standard input and output, in its own process group.
-/// Destruction kills the group and waits: no child and no zombie outlives this object. One thread
-/// at a time.
+/// A child process in its own process group. Destruction kills the group and waits: no child and no
+/// zombie outlives this object. One thread at a time.
 class ChildProcess {
 public:
+    /// What becomes of processes that the child started in its group and that outlive it.
+    enum class Leftovers : std::uint8_t { Kill, Leave };
+
     struct Options {
-        std::filesystem::path program;
+        std::filesystem::path program{};
         std::vector<std::string> arguments{};   ///< without the program's own name
         std::vector<std::string> environment{}; ///< `NAME=value`; nothing is inherited
-        std::vector<int> kept_descriptors{};    ///< passed on as numbers 3, 4, … in this order
+        std::filesystem::path folder{};         ///< where it runs; empty: where this process does
+        int output = -1;   ///< a descriptor for its standard output; -1: nowhere
+        int messages = -1; ///< and for its standard error; -1: that of this process
+        std::vector<int> kept_descriptors{}; ///< passed on as numbers 3, 4, … in this order
+        Leftovers leftovers = Leftovers::Kill;
     };
 
+    /// The child reads nothing from its standard input; signals are as by default.
     static Result<ChildProcess> spawn(const Options& options);
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess();
 
-    /// Writes the whole text (the process must ignore SIGPIPE, as `main` does); Timeout or
-    /// Cancelled as the context says, Unavailable when the child closed its end.
-    Result<void> write(std::string_view text, const Context& context);
-
-    /// Up to `limit` bytes that are there; empty at the end of the child's output. Waits for the
-    /// first byte.
-    Result<std::string> read_some(ByteCount limit, const Context& context);
-
-    void close_input() { input_.reset(); }
-
-    /// Waits for the end until the context's deadline; the child is killed then.
+    /// Waits for the end. Timeout or Cancelled as the context says: the child still runs then.
     Result<ExitState> wait(const Context& context);
 
-    /// Kills the whole group at once and reaps the child.
-    void kill();
+    /// Kills the whole group at once and reaps the child. It may have ended by itself meanwhile:
+    /// the state says which. Nothing where it was reaped before.
+    ExitState kill();
 
     pid_t id() const { return id_; }
 
 private:
     ChildProcess() = default;
-    Descriptor input_;
-    Descriptor output_;
-    pid_t id_ = -1; ///< -1 after it was reaped
+    Descriptor handle_; ///< pidfd; none where the kernel has no such thing
+    pid_t id_ = -1;     ///< -1 after it was reaped
+    Leftovers leftovers_ = Leftovers::Kill;
 };
 
 } // namespace vouch::base

@@ -3,6 +3,10 @@
 #include <cerrno>
 #include <csignal>
 
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "base/temporary_directory.h"
@@ -12,53 +16,99 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Result<ChildProcess> shell(std::string script, std::vector<int> kept = {}) {
-    return ChildProcess::spawn({.program = "/bin/sh",
-                                .arguments = {"-c", std::move(script)},
-                                .kept_descriptors = std::move(kept)});
-}
-
-std::string read_all(ChildProcess& child, const Context& context) {
-    std::string all;
-    for (;;) {
-        auto part = child.read_some(ByteCount{4096}, context);
-        if (!part || part->empty()) return all;
-        all += *part;
-    }
+Result<ChildProcess> shell(std::string script) {
+    return ChildProcess::spawn({.program = "/bin/sh", .arguments = {"-c", std::move(script)}});
 }
 
 bool is_gone(pid_t id) { return ::kill(id, 0) != 0 && errno == ESRCH; }
 
-TEST(ChildProcess, TalksOverPipes) {
-    Context context = Context{}.within(10s);
-    auto child = shell("read line; echo got $line; exit 3");
-    ASSERT_TRUE(child);
-    ASSERT_TRUE(child->write("word\n", context));
-    EXPECT_EQ(read_all(*child, context), "got word\n");
-    EXPECT_EQ(child->wait(context)->status, 3);
+/// A file that a child writes, and what it holds.
+class OutputFile {
+public:
+    explicit OutputFile(const std::filesystem::path& path)
+        : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)) {}
+    int number() const { return file_.number(); }
+    std::string content() const { return read_file(path_, ByteCount{4096}).value(); }
+
+private:
+    std::filesystem::path path_;
+    Descriptor file_;
+};
+
+class ChildProcessWithFiles : public testing::Test {
+protected:
+    /// Runs a script to its end with `options` for all but the program.
+    ExitState run(std::string script, ChildProcess::Options options) {
+        options.program = "/bin/sh";
+        options.arguments = {"-c", std::move(script)};
+        options.output = output_.number();
+        auto child = ChildProcess::spawn(options);
+        EXPECT_TRUE(child);
+        return child ? child->wait(Context{}.within(10s)).value() : ExitState{};
+    }
+
+    TemporaryDirectory folder_ = TemporaryDirectory::create().value();
+    OutputFile output_{folder_.path() / "output"};
+};
+
+TEST_F(ChildProcessWithFiles, SpeaksIntoTheFilesThatItWasGiven) {
+    OutputFile messages(folder_.path() / "messages");
+    ExitState end = run("read line || echo no input; pwd; echo oh >&2; exit 3",
+                        {.folder = folder_.path(), .messages = messages.number()});
+    EXPECT_EQ(end.status, 3);
+    EXPECT_GT(end.peak.value, 0U);
+    EXPECT_EQ(output_.content(),
+              "no input\n" + std::filesystem::canonical(folder_.path()).string() + "\n");
+    EXPECT_EQ(messages.content(), "oh\n");
 }
 
-TEST(ChildProcess, InheritsNothingButWhatIsGiven) {
-    Context context = Context{}.within(10s);
-    TemporaryDirectory folder;
-    auto path = folder.path() / "given";
+TEST_F(ChildProcessWithFiles, InheritsNothingButWhatIsGiven) {
+    auto path = folder_.path() / "given";
     ASSERT_TRUE(write_file_atomically(path, "given text", FileAccess::OwnerOnly));
     auto file = open_regular_file(path);
     ASSERT_TRUE(file);
-    auto child = shell("cat <&3; ls /proc/self/fd | wc -l; echo home=$HOME", {file->number()});
-    ASSERT_TRUE(child);
+    run("cat <&3; ls /proc/self/fd | wc -l; echo home=$HOME word=$WORD",
+        {.environment = {"WORD=given"}, .kept_descriptors = {file->number()}});
     // 0, 1, 2, 3 and the folder that ls reads, whatever this process itself has open.
-    EXPECT_EQ(read_all(*child, context), "given text5\nhome=\n");
+    EXPECT_EQ(output_.content(), "given text5\nhome= word=given\n");
 }
 
-TEST(ChildProcess, IsKilledAtTheDeadlineWithItsOwnChildren) {
-    auto child = shell("sleep 100 & echo $!; wait");
+/// Starts a child that starts another and ends; whether the other is ended with it. It holds the
+/// writing end of a pipe, whose reading end tells.
+bool grandchild_is_ended(ChildProcess::Leftovers leftovers) {
+    int ends[2];
+    EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    Descriptor reader(ends[0]);
+    Descriptor writer(ends[1]);
+    auto child = ChildProcess::spawn({.program = "/bin/sh",
+                                      .arguments = {"-c", "sleep 100 & exit"},
+                                      .kept_descriptors = {writer.number()},
+                                      .leftovers = leftovers});
+    EXPECT_TRUE(child);
+    writer.reset();
+    pid_t group = child->id();
+    EXPECT_TRUE(child->wait(Context{}.within(10s)));
+    pollfd closed{reader.number(), POLLIN, 0};
+    const bool expected = leftovers == ChildProcess::Leftovers::Kill;
+    const bool ended = ::poll(&closed, 1, expected ? 10'000 : 50) > 0;
+    if (!ended) ::kill(-group, SIGKILL);
+    return ended;
+}
+
+TEST(ChildProcess, KillsOrLeavesWhatItStarted) {
+    EXPECT_TRUE(grandchild_is_ended(ChildProcess::Leftovers::Kill));
+    EXPECT_FALSE(grandchild_is_ended(ChildProcess::Leftovers::Leave));
+}
+
+TEST(ChildProcess, GoesOnAfterTheDeadlineUntilItIsKilled) {
+    auto child = shell("exec sleep 100");
     ASSERT_TRUE(child);
-    auto line = child->read_some(ByteCount{64}, Context{}.within(10s));
-    ASSERT_TRUE(line);
     pid_t id = child->id();
     EXPECT_EQ(child->wait(Context{}.within(30ms)).error().code, ErrorCode::Timeout);
+    EXPECT_FALSE(is_gone(id));
+    EXPECT_EQ(child->kill().signal, SIGKILL);
     EXPECT_TRUE(is_gone(id));
+    EXPECT_EQ(child->wait({}).error().code, ErrorCode::NotFound);
 }
 
 TEST(ChildProcess, IsKilledOnDestruction) {
@@ -86,7 +136,7 @@ TEST(ChildProcess, StopsWaitingWhenAsked) {
     source.request_stop();
     Context context;
     context.stop = source.get_token();
-    EXPECT_EQ(child->read_some(ByteCount{8}, context).error().code, ErrorCode::Cancelled);
+    EXPECT_EQ(child->wait(context).error().code, ErrorCode::Cancelled);
 }
 
 } // namespace

@@ -17,6 +17,8 @@ namespace vouch::base {
 namespace {
 
 constexpr std::size_t kReadBlockBytes = 1 << 16;
+constexpr int kFileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK; // opening a FIFO would wait
+constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
 ErrorCode code_for(int error_number) {
     switch (error_number) {
@@ -63,8 +65,37 @@ Result<void> write_whole(int descriptor, std::string_view content,
     return {};
 }
 
+/// `file` if it is a regular one.
+Result<Descriptor> regular(Descriptor file, const std::filesystem::path& path) {
+    struct stat status {};
+    if (::fstat(file.number(), &status) != 0) return fail_with("Cannot examine", path, errno);
+    if (S_ISDIR(status.st_mode)) {
+        return fail(ErrorCode::InvalidArgument, path.string() + " is a folder, not a file.");
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fail(ErrorCode::InvalidArgument,
+                    path.string() + " is not a regular file (it is a pipe, a socket or a device).");
+    }
+    return file;
+}
+
+/// Opens a name within a folder, never a link.
+Result<Descriptor> open_entry(const Descriptor& folder, const std::filesystem::path& name,
+                              int flags, const std::filesystem::path& whole) {
+    Descriptor entry(::openat(folder.number(), name.c_str(), flags | O_NOFOLLOW));
+    if (entry) return entry;
+    const int error_number = errno;
+    struct stat status {};
+    const bool link = ::fstatat(folder.number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+                      S_ISLNK(status.st_mode);
+    if (!link) return fail_with("Cannot open", whole, error_number);
+    return fail(ErrorCode::Denied,
+                whole.string() + ": It is reached by a symbolic link, which is not followed.",
+                {"Name the file that it leads to."});
+}
+
 Result<void> sync_directory(const std::filesystem::path& directory) {
-    Descriptor folder(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    Descriptor folder(::open(directory.c_str(), kFolderFlags));
     if (!folder) return fail_with("Cannot open", directory, errno);
     if (::fsync(folder.number()) != 0) return fail_with("Cannot sync", directory, errno);
     return {};
@@ -91,28 +122,59 @@ std::string system_error_text(int error_number) {
 }
 
 Result<Descriptor> open_regular_file(const std::filesystem::path& path) {
-    // O_NONBLOCK: opening a FIFO would wait for a writer.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Descriptor file(::open(path.c_str(), kFileFlags));
     if (!file) return fail_with("Cannot open", path, errno);
-    struct stat status {};
-    if (::fstat(file.number(), &status) != 0) return fail_with("Cannot examine", path, errno);
-    if (S_ISDIR(status.st_mode)) {
-        return fail(ErrorCode::InvalidArgument, path.string() + " is a folder, not a file.");
+    return regular(std::move(file), path);
+}
+
+Result<Descriptor> open_folder(const std::filesystem::path& path) {
+    Descriptor folder(::open(path.c_str(), kFolderFlags));
+    if (!folder) return fail_with("Cannot open the folder", path, errno);
+    return folder;
+}
+
+Result<Descriptor> open_regular_file_below(const Descriptor& folder,
+                                           const std::filesystem::path& below) {
+    if (below.is_absolute() || std::ranges::find(below, "..") != below.end()) {
+        return fail(ErrorCode::InvalidArgument, below.string() + " does not lie below a folder.");
     }
-    if (!S_ISREG(status.st_mode)) {
-        return fail(ErrorCode::InvalidArgument,
-                    path.string() + " is not a regular file (it is a pipe, a socket or a device).");
+    Descriptor parent;
+    for (const std::filesystem::path& part : below.parent_path())
+        parent = TRY(open_entry(parent ? parent : folder, part, kFolderFlags, below));
+    return regular(TRY(open_entry(parent ? parent : folder, below.filename(), kFileFlags, below)),
+                   below);
+}
+
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       FolderDepth depth) {
+    std::vector<std::filesystem::path> paths;
+    std::vector<std::filesystem::path> folders{folder};
+    while (!folders.empty()) {
+        const std::filesystem::path current = std::move(folders.back());
+        folders.pop_back();
+        std::error_code error;
+        std::filesystem::directory_iterator entry(current, error);
+        for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+            paths.push_back(entry->path());
+            std::error_code gone; // what vanishes meanwhile is listed as it was
+            const bool is_folder = entry->is_directory(gone) && !entry->is_symlink(gone);
+            if (depth == FolderDepth::All && is_folder) folders.push_back(entry->path());
+        }
+        if (error) return fail_with("Cannot read the folder", current, error.value());
     }
-    return file;
+    std::ranges::sort(paths);
+    return paths;
 }
 
 Result<std::string> read_file(const std::filesystem::path& path, ByteCount limit) {
     Descriptor file = TRY(open_regular_file(path));
     std::string content;
     // The size is a hint that saves growing step by step: the file may change while it is read.
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-    if (!unknown) content.reserve(static_cast<std::size_t>(std::min(size, limit.value)));
+    struct stat status {};
+    if (::fstat(file.number(), &status) == 0) {
+        const auto size = static_cast<std::uint64_t>(status.st_size);
+        content.reserve(static_cast<std::size_t>(std::min(size, limit.value)));
+    }
     std::string block(kReadBlockBytes, '\0');
     for (;;) {
         ssize_t count = ::read(file.number(), block.data(), block.size());

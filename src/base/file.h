@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -39,6 +40,23 @@ private:
 /// Opens a regular file for reading. A directory, a FIFO, a device, and what is missing or may not
 /// be read are errors that name the file and say which; opening never blocks.
 Result<Descriptor> open_regular_file(const std::filesystem::path& path);
+
+/// Opens a folder, so that what lies in it can be reached whatever happens to its name.
+Result<Descriptor> open_folder(const std::filesystem::path& path);
+
+/// Opens a regular file below an open folder for reading, as open_regular_file does. `below` is a
+/// relative path without "..". No symbolic link is followed on the way, also not by a folder that
+/// becomes one meanwhile: that is Denied.
+Result<Descriptor> open_regular_file_below(const Descriptor& folder,
+                                           const std::filesystem::path& below);
+
+/// Whether a listing goes into subfolders.
+enum class FolderDepth : std::uint8_t { Entries, All };
+
+/// The paths of what lies in a folder, in order; symbolic links are listed, not followed. A folder
+/// that cannot be read, also further down, is an error.
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       FolderDepth depth);
 
 /// The whole content of a regular file of at most `limit` bytes; a larger one is LimitExceeded.
 Result<std::string> read_file(const std::filesystem::path& path, ByteCount limit);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,14 +28,12 @@ struct ReadBudget {
     static constexpr std::size_t kRowsDefault = 1'000;
     static constexpr base::ByteCount kBytesDefault{std::uint64_t{64} << 20};
 
+    /// What the policy that approves the query allows should be one row more than this: only that
+    /// one tells whether there was more. Where the policy cut the query at fewer rows and all of
+    /// these came, the result counts as truncated.
     std::size_t rows = kRowsDefault;
     /// Of texts and blobs as the engine holds them, and sizeof(schema::Value) for each value.
     base::ByteCount bytes = kBytesDefault;
-
-    /// What sql::policy::Policy::row_limit_max should be: one row more than is read, for only that
-    /// one tells whether there was more. Where the policy cut the query at fewer rows and all of
-    /// these came, the result counts as truncated.
-    std::int64_t policy_row_limit() const { return static_cast<std::int64_t>(rows) + 1; }
 };
 
 /// Where the rows of a result go, one by one.
@@ -53,9 +52,16 @@ struct ReadSummary {
     schema::Truncation truncation = schema::Truncation::None;
 };
 
+/// How much of the stored data the engine looked at.
+enum class DataCheck : std::uint8_t {
+    Sound,    ///< all of it, and it found no fault
+    TimeOver, ///< a part, and no fault in that: the time limit of the check ended it
+};
+
 struct Health {
-    std::string engine; ///< "SQLite 3.40.1"
-    std::chrono::microseconds latency{};
+    std::string engine;                  ///< "SQLite 3.40.1"
+    std::chrono::microseconds latency{}; ///< of connecting, without the check of the data
+    DataCheck data = DataCheck::Sound;
 };
 
 /// How the engine means to run a query, in its own words: a line a step, indented by two spaces for
@@ -75,7 +81,10 @@ public:
     /// The name of the dialect for which queries are approved: "sqlite".
     virtual std::string_view dialect_name() const = 0;
 
-    virtual base::Result<Health> health(const base::Context& context) const = 0;
+    /// Connects, and has the engine check its data for at most `data_check_time`. Corrupt where it
+    /// finds a fault.
+    virtual base::Result<Health> health(std::chrono::milliseconds data_check_time,
+                                        const base::Context& context) const = 0;
 
     /// Tables, views, columns and keys. What cannot be read is left out with a warning; an error
     /// only where nothing can be read.

@@ -31,7 +31,7 @@ protected:
         return opened ? base::Error{} : opened.error();
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 TEST_F(RegistryTest, OpensByScheme) {
@@ -40,7 +40,7 @@ TEST_F(RegistryTest, OpensByScheme) {
         auto opened = open_connector(scheme + path, {});
         ASSERT_TRUE(opened) << opened.error().message;
         EXPECT_EQ((*opened)->dialect_name(), "sqlite");
-        auto health = (*opened)->health({});
+        auto health = (*opened)->health(std::chrono::seconds(10), {});
         ASSERT_TRUE(health);
         EXPECT_THAT(health->engine, HasSubstr("SQLite 3."));
     }

@@ -28,6 +28,7 @@ using base::Result;
 constexpr std::string_view kDialect = "sqlite";
 constexpr detail::CatalogQuery
     kRelations("SELECT name FROM pragma_table_list WHERE schema = 'main'");
+constexpr detail::CatalogQuery kQuickCheck("SELECT quick_check FROM pragma_quick_check(1)");
 
 Result<sqlite::AccessRules::Names> relation_names(const std::filesystem::path& path,
                                                   const base::Context& context) {
@@ -37,6 +38,24 @@ Result<sqlite::AccessRules::Names> relation_names(const std::filesystem::path& p
     while (TRY(statement.step(context)) == sqlite::Step::Row)
         names.emplace(statement.column_text(0));
     return names;
+}
+
+/// SQLite's own check: every page and row, but not whether indexes hold what tables do. `limited`
+/// is `context` with the time limit of the check.
+Result<DataCheck> check_data(detail::CatalogSession& session, const base::Context& context,
+                             const base::Context& limited) {
+    sqlite::Statement statement = TRY(session.prepare(kQuickCheck, context));
+    Result<sqlite::Step> step = statement.step(limited);
+    TRY(context.check());
+    // What an interrupted check reports may only be what it had not come to.
+    if (!limited.check()) return DataCheck::TimeOver;
+    if (TRY(std::move(step)) != sqlite::Step::Row || statement.column_text(0) == "ok")
+        return DataCheck::Sound;
+    return base::fail(ErrorCode::Corrupt,
+                      "The check of its data found a fault: " +
+                          text::replace_invalid_utf8(statement.column_text(0)) + ".",
+                      {"Restore the file from a backup, or save what can be read with the "
+                       "command .recover of the sqlite3 program."});
 }
 
 /// Rows of `EXPLAIN QUERY PLAN`: number, number of the parent (0: none), unused, text.
@@ -73,12 +92,20 @@ public:
 
     std::string_view dialect_name() const override { return kDialect; }
 
-    Result<Health> health(const base::Context& context) const override {
-        auto start = std::chrono::steady_clock::now();
+    /// Whether the file is a database that can be read.
+    Result<void> reach(const base::Context& context) const {
         TRY(detail::CatalogSession::open(path_, context));
+        return {};
+    }
+
+    Result<Health> health(std::chrono::milliseconds data_check_time,
+                          const base::Context& context) const override {
+        auto start = std::chrono::steady_clock::now();
+        detail::CatalogSession session = TRY(detail::CatalogSession::open(path_, context));
         auto latency = std::chrono::duration_cast<std::chrono::microseconds>(
             std::chrono::steady_clock::now() - start);
-        return Health{"SQLite " + std::string(sqlite::engine_version()), latency};
+        DataCheck data = TRY(check_data(session, context, context.within(data_check_time)));
+        return Health{"SQLite " + std::string(sqlite::engine_version()), latency, data};
     }
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
@@ -122,7 +149,7 @@ private:
 Result<std::unique_ptr<Connector>> open_sqlite(std::string_view path,
                                                const base::Context& context) {
     auto connector = std::make_unique<SqliteConnector>(std::filesystem::path(path));
-    TRY(connector->health(context));
+    TRY(connector->reach(context));
     return connector;
 }
 

@@ -2,6 +2,7 @@
 
 #include "database/sqlite.h"
 
+#include <fstream>
 #include <latch>
 #include <thread>
 
@@ -59,14 +60,41 @@ protected:
 
     Result<ResultSet> run(std::string_view text, const ReadBudget& budget = {},
                           const Context& context = {}) {
-        return connector_->run(approve(text, budget.policy_row_limit()), budget, context);
+        return connector_->run(approve(text, static_cast<std::int64_t>(budget.rows) + 1), budget,
+                               context);
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     std::filesystem::path path_ = folder_.path() / "it's a shop?.db";
     std::unique_ptr<Connector> connector_;
     schema::Catalog catalog_;
 };
+
+TEST_F(SqliteConnectorTest, HealthLooksAtTheData) {
+    using namespace std::chrono_literals;
+    auto sound = connector_->health(10s, {});
+    ASSERT_TRUE(sound) << sound.error().message;
+    EXPECT_EQ(sound->data, DataCheck::Sound);
+    EXPECT_EQ(connector_->health(0ms, {})->data, DataCheck::TimeOver);
+
+    execute("CREATE TABLE filler AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n "
+            "LIMIT 3000) SELECT i, 'some text to fill pages' AS t FROM n;");
+    const auto size = static_cast<std::streamoff>(std::filesystem::file_size(path_));
+    std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(size - 4096);
+    file << std::string(4096, 'x');
+    file.close();
+    EXPECT_TRUE(open_sqlite(path_.string(), {})) << "the catalog can still be read";
+    auto damaged = connector_->health(10s, {});
+    ASSERT_FALSE(damaged);
+    EXPECT_EQ(damaged.error().code, ErrorCode::Corrupt);
+    EXPECT_THAT(damaged.error().message, testing::Not(HasSubstr("xxx")));
+
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_EQ(connector_->health(10s, {.stop = source.get_token()}).error().code,
+              ErrorCode::Cancelled);
+}
 
 TEST_F(SqliteConnectorTest, RunsWhatWasApproved) {
     auto result = run("SELECT name, price, made FROM item WHERE id = 3");

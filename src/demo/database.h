@@ -14,8 +14,6 @@ namespace vouch::demo {
 /// The sample company's present day: nothing in the database is dated later.
 inline constexpr std::string_view kToday = "2026-06-30";
 
-inline constexpr std::string_view kCompanyName = "Corvane Trading";
-
 struct TableSummary {
     std::string name;
     std::int64_t rows = 0;

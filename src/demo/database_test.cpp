@@ -65,7 +65,8 @@ std::string dump_digest(sqlite::Database& database, const DatabaseSummary& summa
 class SampleDatabase : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
-        folder_ = std::make_unique<base::TemporaryDirectory>();
+        folder_ =
+            std::make_unique<base::TemporaryDirectory>(base::TemporaryDirectory::create().value());
         auto summary = write_database(folder_->path() / "company.db", {});
         ASSERT_TRUE(summary) << summary.error().message;
         summary_ = std::make_unique<DatabaseSummary>(std::move(summary).value());
@@ -112,7 +113,7 @@ TEST_F(SampleDatabase, IsOneFileAndSound) {
 }
 
 TEST_F(SampleDatabase, IsTheSameEveryTimeAndEverywhere) {
-    base::TemporaryDirectory other;
+    base::TemporaryDirectory other = base::TemporaryDirectory::create().value();
     std::ofstream(other.path() / "again.db") << "not a database, to be replaced";
     ASSERT_TRUE(write_database(other.path() / "again.db", {}));
     sqlite::Database first = open();
@@ -313,7 +314,7 @@ void expect_untouched(const base::TemporaryDirectory& folder) {
 }
 
 TEST(WriteDatabase, LeavesNothingBehindWhenItIsStopped) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     std::ofstream(folder.path() / "company.db") << "earlier";
     std::stop_source stop;
     stop.request_stop();
@@ -324,7 +325,7 @@ TEST(WriteDatabase, LeavesNothingBehindWhenItIsStopped) {
 }
 
 TEST(WriteDatabase, LeavesNothingBehindWhenTimeRunsOut) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     std::ofstream(folder.path() / "company.db") << "earlier";
     const base::Context context = base::Context{}.within(std::chrono::milliseconds(30));
     const auto result = write_database(folder.path() / "company.db", context);
@@ -344,7 +345,7 @@ TEST(WriteDatabase, LeavesNothingBehindWhenTimeRunsOut) {
 }
 
 TEST(WriteDatabase, LeavesNothingBehindWhenTheDiskIsFull) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const fs::path path = folder.path() / "company.db";
     std::ofstream(path) << "earlier";
     EXPECT_EXIT(write_with_little_room(path), ::testing::ExitedWithCode(7), "");
@@ -352,7 +353,7 @@ TEST(WriteDatabase, LeavesNothingBehindWhenTheDiskIsFull) {
 }
 
 TEST(WriteDatabase, SaysWhichFolderIsMissing) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const auto result = write_database(folder.path() / "no such folder" / "company.db", {});
     ASSERT_FALSE(result);
     EXPECT_THAT(result.error().message, ::testing::HasSubstr("no such folder"));
@@ -360,7 +361,7 @@ TEST(WriteDatabase, SaysWhichFolderIsMissing) {
 }
 
 TEST(WriteDatabase, FailsWhereAFolderStandsInTheWay) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     fs::create_directories(folder.path() / "company.db" / "full");
     const auto result = write_database(folder.path() / "company.db", {});
     ASSERT_FALSE(result);

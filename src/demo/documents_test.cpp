@@ -145,7 +145,7 @@ TEST(Documents, NameBusinessesOfTheDatabase) {
 }
 
 TEST(WriteDocuments, WritesThemAll) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const auto summary = write_documents(folder.path() / "new" / "documents");
     ASSERT_TRUE(summary) << summary.error().message;
     EXPECT_EQ(summary->documents, documents().size());
@@ -154,7 +154,7 @@ TEST(WriteDocuments, WritesThemAll) {
 }
 
 TEST(WriteDocuments, ReplacesItsOwnAndKeepsOtherFiles) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     ASSERT_TRUE(write_documents(folder.path()));
     std::ofstream(folder.path() / "hr" / "mine.txt") << "mine";
     std::ofstream(folder.path() / "hr" / "leave-policy.md") << "changed";
@@ -166,7 +166,7 @@ TEST(WriteDocuments, ReplacesItsOwnAndKeepsOtherFiles) {
 }
 
 TEST(WriteDocuments, RemovesWhatItMadeWhenItFails) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const fs::path target = folder.path() / "documents";
     fs::create_directories(target);
     std::ofstream(target / "policies") << "a file where a folder belongs";
@@ -178,7 +178,7 @@ TEST(WriteDocuments, RemovesWhatItMadeWhenItFails) {
 }
 
 TEST(WriteDocuments, LeavesNothingBehindWhenItIsStopped) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     std::stop_source stop;
     stop.request_stop();
     const auto result = write_documents(folder.path() / "a" / "b/", {.stop = stop.get_token()});
@@ -197,7 +197,7 @@ TEST(WriteDocuments, LeavesNothingBehindWhenItIsStopped) {
 }
 
 TEST(WriteDocuments, LeavesNothingBehindWhenTheDiskIsFull) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     EXPECT_EXIT(write_with_little_room(folder.path() / "documents"), ::testing::ExitedWithCode(7),
                 "");
     EXPECT_TRUE(fs::is_empty(folder.path()));

@@ -1,12 +1,11 @@
 // Blocks are cut into units that should not be cut further, and units of one section are packed
-// into passages one after the other. Nothing overlaps: a passage's neighbours are known by number,
-// so context is fetched, not stored twice.
+// into passages one after the other. Nothing overlaps: the neighbours of a passage are fetched
+// where more context is wanted, not stored twice.
 
 #include "document/chunk.h"
 
 #include <utility>
 
-#include "base/hash.h"
 #include "document/detail/chunk_units.h"
 #include "text/tokenize.h"
 
@@ -15,17 +14,6 @@ namespace vouch::document {
 using detail::Unit;
 
 namespace {
-
-constexpr std::size_t kIdDigits = 32;
-
-std::string passage_id(std::string_view document_id, const Passage& passage) {
-    std::string key(document_id);
-    key += '\0';
-    key += std::to_string(passage.ordinal);
-    key += '\0';
-    key += passage.text;
-    return base::sha256_hex(key).substr(0, kIdDigits);
-}
 
 /// Packs units into passages.
 class Packer {
@@ -49,12 +37,8 @@ public:
         add(heading, unit);
     }
 
-    std::vector<Passage> finish(std::string_view document_id) && {
+    std::vector<Passage> finish() && {
         end_section();
-        for (std::size_t i = 0; i < passages_.size(); ++i) {
-            passages_[i].ordinal = static_cast<std::uint32_t>(i);
-            passages_[i].id = passage_id(document_id, passages_[i]);
-        }
         return std::move(passages_);
     }
 
@@ -78,7 +62,7 @@ private:
             current_ = Passage{};
             current_.kind = block.kind;
             current_.section = block.section;
-            current_.page_first = block.page;
+            current_.page = block.page;
             current_.span.begin = unit.span.begin;
             joint_ = separator(block);
         } else {
@@ -88,7 +72,6 @@ private:
         open_ = true;
         last_block_ = &block;
         current_.text += unit.text;
-        current_.page_last = block.page;
         current_.span.end = unit.span.end;
         words_ += unit.words;
     }
@@ -118,7 +101,6 @@ private:
             return;
         before.text += std::string(closed_.back().joint) + last.text;
         if (before.kind != last.kind) before.kind = BlockKind::Paragraph;
-        before.page_last = last.page_last;
         before.span.end = last.span.end;
         passages_.pop_back();
         closed_.pop_back();
@@ -147,11 +129,12 @@ bool is_lonely(const std::vector<Block>& blocks, std::size_t heading) {
 
 } // namespace
 
-std::vector<Passage> chunk(const ParsedDocument& document, std::string_view document_id,
-                           const ChunkOptions& options) {
+base::Result<std::vector<Passage>>
+chunk(const ParsedDocument& document, const ChunkOptions& options, const base::Context& context) {
     Packer packer(options);
     const std::vector<Block>& blocks = document.blocks;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
+        TRY(context.check());
         const Block& block = blocks[i];
         if (block.kind == BlockKind::Heading) {
             if (is_lonely(blocks, i)) packer.add_lonely_heading(block);
@@ -160,7 +143,8 @@ std::vector<Passage> chunk(const ParsedDocument& document, std::string_view docu
         for (const Unit& unit : detail::cut_block(block, options))
             packer.add(block, unit);
     }
-    return std::move(packer).finish(document_id);
+    TRY(context.check());
+    return std::move(packer).finish();
 }
 
 } // namespace vouch::document

@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "base/context.h"
 #include "base/error.h"
+#include "base/result.h"
 #include "document/block.h"
 
 namespace vouch::document {
@@ -21,15 +22,11 @@ struct ChunkOptions {
     std::uint32_t bytes_max = 6'000;     ///< also for text without blanks
 };
 
-/// A piece of a document that is found, quoted and cited. The neighbours of passage `n` are `n - 1`
-/// and `n + 1` of the same document.
+/// A piece of a document that is found, quoted and cited.
 struct Passage {
-    std::string id;            ///< 32 hexadecimal digits, from document, ordinal and text
-    std::uint32_t ordinal = 0; ///< from 0, without gaps
     BlockKind kind = BlockKind::Paragraph; ///< of all its blocks; Paragraph where they differ
     std::vector<std::string> section{};    ///< headings above, outermost first; not part of `text`
-    std::optional<std::uint32_t> page_first{};
-    std::optional<std::uint32_t> page_last{};
+    std::optional<std::uint32_t> page{};   ///< where it begins
     std::string text;
     /// From its first to its last character in `document_text`. The text there is the same but for
     /// page margins, which are left out, and a table's header row, which is repeated where a long
@@ -38,11 +35,11 @@ struct Passage {
     friend bool operator==(const Passage&, const Passage&) = default;
 };
 
-/// Cuts a document into passages. A passage never spans two sections. Sentences, list items, table
-/// rows and lines of code are cut only when one alone is longer than a passage. The same document,
-/// id and options give the same passages. `document_id` is what identifies the document elsewhere,
-/// for example its path below the collection.
-std::vector<Passage> chunk(const ParsedDocument& document, std::string_view document_id,
-                           const ChunkOptions& options);
+/// Cuts a document into passages, in order. A passage never spans two sections. Sentences, list
+/// items, table rows and lines of code are cut only when one alone is longer than a passage. The
+/// same document and options give the same passages. Time is linear in the text; the errors are
+/// those of the context.
+base::Result<std::vector<Passage>> chunk(const ParsedDocument& document,
+                                         const ChunkOptions& options, const base::Context& context);
 
 } // namespace vouch::document

@@ -1,6 +1,6 @@
 #include "document/chunk.h"
 
-#include <set>
+#include <chrono>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +40,10 @@ std::string sentences(int count) {
     return text;
 }
 
+std::vector<Passage> passages_of(const ParsedDocument& document, const ChunkOptions& options = {}) {
+    return chunk(document, options, {}).value();
+}
+
 std::string slice(const ParsedDocument& document, const Passage& passage) {
     return document_text(document.blocks)
         .substr(passage.span.begin, passage.span.end - passage.span.begin);
@@ -48,18 +52,17 @@ std::string slice(const ParsedDocument& document, const Passage& passage) {
 TEST(Chunk, KeepsAShortSectionWhole) {
     auto document = document_of({heading("Leave", 1), prose("Twenty-five days a year.", {"Leave"}),
                                  prose("Unused days lapse in March.", {"Leave"})});
-    auto passages = chunk(document, "hr/leave.md", {});
+    auto passages = passages_of(document);
     ASSERT_EQ(passages.size(), 1U);
     EXPECT_EQ(passages[0].text, "Twenty-five days a year.\n\nUnused days lapse in March.");
     EXPECT_EQ(passages[0].section, std::vector<std::string>{"Leave"});
     EXPECT_EQ(slice(document, passages[0]), passages[0].text);
-    EXPECT_EQ(passages[0].id.size(), 32U);
 }
 
 TEST(Chunk, NeverSpansTwoSections) {
     auto document = document_of({heading("A", 1), prose("One.", {"A"}), heading("B", 1),
                                  prose("Two.", {"B"}), heading("B", 1), prose("Three.", {"B"})});
-    auto passages = chunk(document, "d", {});
+    auto passages = passages_of(document);
     ASSERT_EQ(passages.size(), 3U);
     EXPECT_EQ(passages[1].text, "Two.");
     EXPECT_EQ(passages[2].text, "Three.");
@@ -68,7 +71,7 @@ TEST(Chunk, NeverSpansTwoSections) {
 TEST(Chunk, CutsLongProseBetweenSentences) {
     auto document = document_of({prose(sentences(60))});
     ChunkOptions options;
-    auto passages = chunk(document, "d", options);
+    auto passages = passages_of(document, options);
     ASSERT_GT(passages.size(), 3U);
     std::string joined;
     for (const Passage& passage : passages) {
@@ -83,7 +86,7 @@ TEST(Chunk, CutsLongProseBetweenSentences) {
 
 TEST(Chunk, JoinsAShortRestToThePassageBefore) {
     auto document = document_of({prose(sentences(12)), prose("A short rest.")});
-    auto passages = chunk(document, "d", {});
+    auto passages = passages_of(document);
     ASSERT_EQ(passages.size(), 1U);
     EXPECT_TRUE(passages[0].text.ends_with("\n\nA short rest."));
     EXPECT_EQ(slice(document, passages[0]), passages[0].text);
@@ -94,7 +97,7 @@ TEST(Chunk, CutsASentenceOnlyWhenItAloneIsTooLong) {
     for (int i = 0; i < 1'000; ++i)
         endless += "word" + std::to_string(i) + " ";
     auto document = document_of({prose(endless)});
-    auto passages = chunk(document, "d", {});
+    auto passages = passages_of(document);
     ASSERT_GT(passages.size(), 4U);
     for (const Passage& passage : passages)
         EXPECT_LE(text::count_words(passage.text),
@@ -105,7 +108,7 @@ TEST(Chunk, CutsTextWithoutBlanksByBytesAtCharacters) {
     std::string endless;
     for (int i = 0; i < 10'000; ++i)
         endless += "\u00e9";
-    auto passages = chunk(document_of({prose(endless)}), "d", {});
+    auto passages = passages_of(document_of({prose(endless)}));
     ASSERT_GT(passages.size(), 2U);
     std::string joined;
     for (const Passage& passage : passages) {
@@ -124,7 +127,7 @@ TEST(Chunk, RepeatsTheHeaderOfALongTable) {
         table.rows.push_back({"Region " + std::to_string(i), "Someone", std::to_string(i * 100)});
     table.text = table_text(table.rows);
     auto document = document_of({table});
-    auto passages = chunk(document, "d", {});
+    auto passages = passages_of(document);
     ASSERT_GT(passages.size(), 2U);
     for (const Passage& passage : passages) {
         EXPECT_EQ(passage.kind, BlockKind::Table);
@@ -140,7 +143,7 @@ TEST(Chunk, KeepsATableWholeThatFits) {
     for (int i = 0; i < 60; ++i)
         table.rows.push_back({"Row " + std::to_string(i), "value"});
     table.text = table_text(table.rows);
-    auto passages = chunk(document_of({prose("Before."), table, prose("After.")}), "d", {});
+    auto passages = passages_of(document_of({prose("Before."), table, prose("After.")}));
     ASSERT_EQ(passages.size(), 3U);
     EXPECT_EQ(passages[1].text, table.text);
 }
@@ -153,17 +156,15 @@ TEST(Chunk, LeavesPageMarginsOutAndCountsPages) {
     margin.page = 1;
     Block second = prose("The second half.");
     second.page = 2;
-    auto passages = chunk(document_of({first, margin, second}), "d", {});
+    auto passages = passages_of(document_of({first, margin, second}));
     ASSERT_EQ(passages.size(), 1U);
     EXPECT_EQ(passages[0].text, "The first half.\n\nThe second half.");
-    EXPECT_EQ(passages[0].page_first, 1U);
-    EXPECT_EQ(passages[0].page_last, 2U);
+    EXPECT_EQ(passages[0].page, 1U);
 }
 
 TEST(Chunk, AHeadingWithNothingBelowIsAPassage) {
-    auto passages =
-        chunk(document_of({heading("Title", 1), heading("Part", 2, {"Title"}), heading("End", 1)}),
-              "d", {});
+    auto passages = passages_of(
+        document_of({heading("Title", 1), heading("Part", 2, {"Title"}), heading("End", 1)}));
     ASSERT_EQ(passages.size(), 2U);
     EXPECT_EQ(passages[0].text, "Part");
     EXPECT_EQ(passages[0].section, std::vector<std::string>{"Title"});
@@ -179,7 +180,7 @@ TEST(Chunk, KeepsListItemsWithTheirFurtherLines) {
             "- Item number " + std::to_string(i) + " has some words.\n  And a second line.";
     }
     auto document = document_of({list});
-    auto passages = chunk(document, "d", {});
+    auto passages = passages_of(document);
     ASSERT_GT(passages.size(), 1U);
     for (const Passage& passage : passages) {
         EXPECT_TRUE(passage.text.starts_with("- Item")) << passage.text;
@@ -188,23 +189,49 @@ TEST(Chunk, KeepsListItemsWithTheirFurtherLines) {
     }
 }
 
-TEST(Chunk, IdsAreStableAndTellDocumentsApart) {
-    auto document = document_of({prose(sentences(40)), prose(sentences(40))});
-    auto once = chunk(document, "a.md", {});
-    EXPECT_EQ(once, chunk(document, "a.md", {}));
-    std::set<std::string> ids;
-    for (const auto& passages : {once, chunk(document, "b.md", {})}) {
-        for (const Passage& passage : passages)
-            ids.insert(passage.id);
+TEST(Chunk, CutsMegabytesWithoutBlanksInLinearTime) {
+    constexpr std::size_t kBytes = std::size_t{4} << 20U;
+    for (BlockKind kind : {BlockKind::Paragraph, BlockKind::List, BlockKind::Code}) {
+        Block block = prose(std::string(kBytes, 'x'));
+        block.kind = kind;
+        auto document = document_of({std::move(block)});
+        auto passages = chunk(document, {}, base::Context{}.within(std::chrono::seconds(20)));
+        ASSERT_TRUE(passages) << static_cast<int>(kind);
+        std::size_t bytes = 0;
+        for (const Passage& passage : *passages) {
+            ASSERT_LE(passage.text.size(), ChunkOptions{}.bytes_max);
+            bytes += passage.text.size();
+        }
+        EXPECT_EQ(bytes, kBytes);
     }
-    EXPECT_EQ(ids.size(), 2 * once.size());
-    for (std::size_t i = 0; i < once.size(); ++i)
-        EXPECT_EQ(once[i].ordinal, i);
+}
+
+TEST(Chunk, DoesNotRepeatAHugeHeader) {
+    Block table;
+    table.kind = BlockKind::Table;
+    table.rows.push_back({std::string(20'000, 'x')});
+    for (int i = 0; i < 300; ++i)
+        table.rows.push_back({"row " + std::to_string(i)});
+    table.text = table_text(table.rows);
+    std::size_t bytes = 0;
+    for (const Passage& passage : passages_of(document_of({table})))
+        bytes += passage.text.size();
+    EXPECT_LE(bytes, table.text.size());
+}
+
+TEST(Chunk, StopsWhenAsked) {
+    std::stop_source source;
+    source.request_stop();
+    base::Context context;
+    context.stop = source.get_token();
+    auto stopped = chunk(document_of({prose("One.")}), {}, context);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, base::ErrorCode::Cancelled);
 }
 
 TEST(Chunk, NothingComesOfNothing) {
-    EXPECT_TRUE(chunk(document_of({}), "d", {}).empty());
-    EXPECT_TRUE(chunk(document_of({prose("  \n ")}), "d", {}).empty());
+    EXPECT_TRUE(passages_of(document_of({})).empty());
+    EXPECT_TRUE(passages_of(document_of({prose("  \n ")})).empty());
 }
 
 } // namespace

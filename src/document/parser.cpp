@@ -11,6 +11,7 @@
 #include "document/detail/input_file.h"
 #include "document/detail/part_paths.h"
 #include "document/detail/worker_link.h"
+#include "text/unicode.h"
 
 namespace vouch::document {
 
@@ -35,7 +36,7 @@ WorkerRequest make_request(const std::filesystem::path& path, const ParserOption
                            std::size_t bytes) {
     std::chrono::milliseconds wall = time_limit(options, bytes);
     WorkerRequest request;
-    request.name = path.filename().string();
+    request.name = text::replace_invalid_utf8(path.filename().string());
     request.limits = options.limits;
     request.rule = options.sandbox;
     request.memory_bytes = options.memory_bytes_max.value;
@@ -59,6 +60,8 @@ Unexpected<Error> out_of_memory(const WorkerRequest& request) {
 
 /// Names what ended a job that did not answer.
 Unexpected<Error> death(const WorkerReport& report, const WorkerRequest& request) {
+    if (report.end == JobEnd::Refused)
+        return fail(ErrorCode::Internal, "The worker did not understand what it was to do.");
     if (report.end == JobEnd::TimedOut || report.status == SIGXCPU) return out_of_time(request);
     // Libraries crash when memory runs out; half of the limit in use tells that from other crashes.
     if (report.end == JobEnd::Signalled && report.peak_bytes > request.memory_bytes / 2)
@@ -86,6 +89,14 @@ Result<ParsedDocument> judge(const detail::JobResult& job, const WorkerRequest& 
     return decode_answer(job.answer, limits);
 }
 
+/// Errors of opening name the file already.
+Unexpected<Error> with_name(Error error, const std::filesystem::path& path) {
+    const std::string name = path.string();
+    if (error.message.find(name) == std::string::npos) error.message.insert(0, name + ": ");
+    error.message = text::replace_invalid_utf8(error.message);
+    return Unexpected(std::move(error));
+}
+
 } // namespace
 
 Parser::Parser(ParserOptions options) : options_(std::move(options)) {}
@@ -105,21 +116,25 @@ Result<detail::WorkerLink*> Parser::link(const Context& context) {
 }
 
 Result<ParsedDocument> Parser::parse(const std::filesystem::path& path, const Context& context) {
-    Result<ParsedDocument> parsed = parse_file(path, context);
-    if (parsed) return parsed;
-    Error error = std::move(parsed).error();
-    // Errors of opening name the file already.
-    if (error.message.find(path.string()) == std::string::npos)
-        error.message = path.string() + ": " + error.message;
-    return Unexpected(std::move(error));
+    Result<base::Descriptor> file = detail::open_input_file(path, options_.links);
+    if (!file) return with_name(std::move(file).error(), path);
+    return parse(*file, path, context);
 }
 
-Result<ParsedDocument> Parser::parse_file(const std::filesystem::path& path,
+Result<ParsedDocument> Parser::parse(const base::Descriptor& file,
+                                     const std::filesystem::path& name, const Context& context) {
+    Result<ParsedDocument> parsed = parse_file(file, name, context);
+    if (!parsed) return with_name(std::move(parsed).error(), name);
+    return parsed;
+}
+
+Result<ParsedDocument> Parser::parse_file(const base::Descriptor& file,
+                                          const std::filesystem::path& name,
                                           const Context& context) {
     TRY(context.check());
-    detail::InputFile input = TRY(detail::read_input_file(path, options_));
+    detail::InputFile input = TRY(detail::read_input_file(file, options_.file_bytes_max));
     base::Descriptor sealed = TRY(detail::seal(input.bytes));
-    WorkerRequest request = make_request(path, options_, input.bytes.size());
+    WorkerRequest request = make_request(name, options_, input.bytes.size());
     std::string().swap(input.bytes);
     detail::WorkerLink* worker = TRY(link(context));
     Context limited =
@@ -139,8 +154,8 @@ Result<ParsedDocument> Parser::parse_file(const std::filesystem::path& path,
     return document;
 }
 
-Result<std::string> content_hash(const std::filesystem::path& path, const ParserOptions& options) {
-    detail::InputFile input = TRY(detail::read_input_file(path, options));
+Result<std::string> content_hash(const base::Descriptor& file, base::ByteCount file_bytes_max) {
+    detail::InputFile input = TRY(detail::read_input_file(file, file_bytes_max));
     return std::move(input.content_hash);
 }
 

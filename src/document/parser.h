@@ -56,9 +56,15 @@ public:
     base::Result<ParsedDocument> parse(const std::filesystem::path& path,
                                        const base::Context& context);
 
+    /// The same of a file that is open, whatever its name leads to by now; `name` says what it is.
+    base::Result<ParsedDocument> parse(const base::Descriptor& file,
+                                       const std::filesystem::path& name,
+                                       const base::Context& context);
+
 private:
     explicit Parser(ParserOptions options);
-    base::Result<ParsedDocument> parse_file(const std::filesystem::path& path,
+    base::Result<ParsedDocument> parse_file(const base::Descriptor& file,
+                                            const std::filesystem::path& name,
                                             const base::Context& context);
     base::Result<detail::WorkerLink*> link(const base::Context& context);
 
@@ -66,9 +72,9 @@ private:
     std::unique_ptr<detail::WorkerLink> link_;
 };
 
-/// SHA-256 of a file's bytes, as `ParsedDocument::content_hash`, under the same rules for links,
-/// kinds and size as `parse`: whether a file has changed is known without parsing it.
-base::Result<std::string> content_hash(const std::filesystem::path& path,
-                                       const ParserOptions& options);
+/// SHA-256 of an open file's bytes, as `ParsedDocument::content_hash`: whether a file has changed
+/// is known without parsing it.
+base::Result<std::string> content_hash(const base::Descriptor& file,
+                                       base::ByteCount file_bytes_max);
 
 } // namespace vouch::document

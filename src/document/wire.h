@@ -4,19 +4,19 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.h"
 #include "base/result.h"
 
 namespace vouch::document {
 
-/// Appends values in the worker's wire format: little-endian integers; a text is a 32-bit length
-/// and its bytes.
+/// Appends values in the worker's wire format (base/bytes.h).
 class WireWriter {
 public:
-    void put_byte(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
-    void put_number(std::uint32_t value);
-    void put_long(std::uint64_t value);
-    void put_float(float value);
-    void put_text(std::string_view text);
+    void put_byte(std::uint8_t value) { base::put_fixed(bytes_, value); }
+    void put_number(std::uint32_t value) { base::put_fixed(bytes_, value); }
+    void put_long(std::uint64_t value) { base::put_fixed(bytes_, value); }
+    void put_float(float value) { base::put_fixed(bytes_, value); }
+    void put_text(std::string_view text) { base::put_text(bytes_, text); }
     const std::string& bytes() const { return bytes_; }
 
 private:
@@ -28,11 +28,11 @@ private:
 /// bytes outlive it.
 class WireReader {
 public:
-    explicit WireReader(std::string_view bytes) : rest_(bytes) {}
+    explicit WireReader(std::string_view bytes) : bytes_(bytes) {}
 
-    base::Result<std::uint8_t> byte();
-    base::Result<std::uint32_t> number();
-    base::Result<std::uint64_t> long_number();
+    base::Result<std::uint8_t> byte() { return whole(bytes_.byte()); }
+    base::Result<std::uint32_t> number() { return whole(bytes_.fixed<std::uint32_t>()); }
+    base::Result<std::uint64_t> long_number() { return whole(bytes_.fixed<std::uint64_t>()); }
     base::Result<float> finite_float();
     base::Result<std::string> text();
     /// A count of things of which each takes at least `item_bytes_min` bytes.
@@ -40,8 +40,15 @@ public:
     base::Result<void> expect_end() const;
 
 private:
-    base::Result<std::string_view> take(std::size_t length);
-    std::string_view rest_;
+    /// `value`, if it did not begin beyond the end.
+    template <typename Value>
+    base::Result<Value> whole(Value value) const {
+        if (bytes_.failed()) return cut();
+        return value;
+    }
+    static base::Unexpected<base::Error> cut();
+
+    base::ByteReader bytes_;
 };
 
 } // namespace vouch::document

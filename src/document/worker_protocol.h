@@ -24,7 +24,7 @@ struct WorkerHello {
 };
 
 struct WorkerRequest {
-    std::string name; ///< of the file, without folders
+    std::string name; ///< of the file, without folders; UTF-8
     ParseLimits limits{};
     SandboxRule rule = SandboxRule::Require;
     std::uint64_t memory_bytes = 0;
@@ -32,8 +32,14 @@ struct WorkerRequest {
     std::uint32_t wall_milliseconds = 0;
 };
 
-enum class JobEnd : std::uint8_t { Exited = 0, Signalled = 1, TimedOut = 2, Cancelled = 3 };
-inline constexpr std::uint8_t kJobEndMax = 3;
+enum class JobEnd : std::uint8_t {
+    Exited = 0,
+    Signalled = 1,
+    TimedOut = 2,
+    Cancelled = 3,
+    Refused = 4, ///< there was no job: the request could not be read
+};
+inline constexpr std::uint8_t kJobEndMax = 4;
 
 struct WorkerReport {
     JobEnd end = JobEnd::Exited;

@@ -1,6 +1,7 @@
 #include "eval/answers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "eval/detail/data_file.h"
@@ -15,16 +16,18 @@ constexpr base::ByteCount kDatasetBytesMax{std::uint64_t{256} << 20U};
 
 base::Result<std::vector<std::filesystem::path>> dataset_files(const std::filesystem::path& data) {
     std::vector<std::filesystem::path> files;
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(data / "eval", error)) {
-        std::string name = entry.path().filename();
-        if (name.starts_with("dataset") && name.ends_with(".json")) files.push_back(entry.path());
+    auto entries = base::list_folder(data / "eval", base::FolderDepth::Entries);
+    if (!entries && entries.error().code != base::ErrorCode::NotFound) TRY(std::move(entries));
+    if (entries) {
+        std::ranges::copy_if(*entries, std::back_inserter(files), [](const auto& path) {
+            std::string name = path.filename();
+            return name.starts_with("dataset") && name.ends_with(".json");
+        });
     }
     if (files.empty()) {
         return base::fail(base::ErrorCode::NotFound,
                           "There is no eval/dataset*.json in " + data.string() + ".");
     }
-    std::ranges::sort(files);
     return files;
 }
 
@@ -53,11 +56,10 @@ base::Result<void> read_dataset(const std::filesystem::path& file,
     return {};
 }
 
-std::set<std::string> file_names_below(const std::filesystem::path& folder) {
+base::Result<std::set<std::string>> file_names_below(const std::filesystem::path& folder) {
     std::set<std::string> names;
-    std::error_code ignored; // an unreadable folder has no files
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, ignored))
-        if (entry.is_regular_file(ignored)) names.insert(entry.path().filename().string());
+    for (const auto& path : TRY(base::list_folder(folder, base::FolderDepth::All)))
+        names.insert(path.filename().string());
     return names;
 }
 
@@ -121,7 +123,7 @@ Figures AnswerFigures::figures() const {
 base::Result<AnswerFigures> measure_answers(const std::filesystem::path& data, const Ask& ask,
                                             const LineSink& lines, const base::Context& context) {
     std::vector<DocumentQuestion> questions = TRY(read_document_questions(data));
-    std::set<std::string> names = file_names_below(data / "docs");
+    std::set<std::string> names = TRY(file_names_below(data / "docs"));
     AnswerFigures figures;
     for (const DocumentQuestion& question : questions) {
         TRY(context.check());

@@ -91,6 +91,13 @@ TEST_F(AnswersTest, ReadsEveryDatasetButConversations) {
     EXPECT_EQ((*questions)[1].source, "leave.md");
 }
 
+TEST_F(AnswersTest, TellsAFolderThatCannotBeReadFromOneWithoutQuestions) {
+    std::filesystem::create_symlink("eval", folder_.path() / "eval");
+    auto questions = read_document_questions(folder_.path());
+    ASSERT_FALSE(questions);
+    EXPECT_THAT(questions.error().message, HasSubstr("Cannot read the folder"));
+}
+
 TEST_F(AnswersTest, NamesFileAndItemOfWhatIsWrong) {
     auto message = [&] {
         auto questions = read_document_questions(folder_.path());

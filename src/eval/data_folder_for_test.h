@@ -22,7 +22,7 @@ public:
     const std::filesystem::path& path() const { return folder_.path(); }
 
 private:
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 /// Keeps the lines of a measurement.

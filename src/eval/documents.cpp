@@ -153,7 +153,7 @@ private:
                                     {"clean", reason.empty()},
                                     {"reason", reason},
                                     {"seconds", run.time.count()},
-                                    {"memory_bytes", run.peak.value},
+                                    {"memory_bytes", run.end.peak.value},
                                     {"status", run.end.status},
                                     {"messages", run.messages}});
     }
@@ -172,7 +172,7 @@ private:
 std::string unclean_reason(const WatchedRun& run) {
     if (run.timed_out || run.time > kCleanTimeMax) return "it took too long";
     if (run.end.signal != 0) return "it was ended by signal " + std::to_string(run.end.signal);
-    if (run.peak > kCleanMemoryMax) return "it held too much memory";
+    if (run.end.peak > kCleanMemoryMax) return "it held too much memory";
     if (run.children_left > 0) return "it left a child running";
     if (run.files_left > 0) return "it left a file";
     if (run.end.status != 0 && run.messages.empty()) return "it failed without saying why";

@@ -127,7 +127,7 @@ TEST(UncleanReason, IsEmptyWithinTheLimitsOnly) {
     run.messages.clear();
     EXPECT_NE(unclean_reason(run), "");
     run = clean_run();
-    run.peak = {kCleanMemoryMax.value + 1};
+    run.end.peak = {kCleanMemoryMax.value + 1};
     EXPECT_NE(unclean_reason(run), "");
     run = clean_run();
     run.time = std::chrono::milliseconds(10'001);

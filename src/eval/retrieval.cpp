@@ -21,7 +21,8 @@ constexpr const char* kCollection = "corpus";
 /// Which document each passage of the index belongs to.
 using Owners = std::unordered_map<std::uint64_t, std::string>;
 
-search::DocumentVersion version_of(const CorpusDocument& document) {
+base::Result<search::DocumentVersion> version_of(const CorpusDocument& document,
+                                                 const base::Context& context) {
     document::ParsedDocument parsed;
     parsed.title = document.title;
     parsed.blocks.push_back({.text = document.text});
@@ -30,7 +31,7 @@ search::DocumentVersion version_of(const CorpusDocument& document) {
     version.record.key = {kCollection, document.id};
     version.record.sector = kCollection;
     version.record.title = document.title;
-    for (document::Passage& passage : document::chunk(parsed, document.id, {}))
+    for (document::Passage& passage : TRY(document::chunk(parsed, {}, context)))
         version.passages.push_back({std::move(passage.text), "", 0, passage.span});
     return version;
 }
@@ -41,7 +42,7 @@ public:
         : engine_(engine), context_(context) {}
 
     base::Result<void> add(const CorpusDocument& document) {
-        batch_.push_back(version_of(document));
+        batch_.push_back(TRY(version_of(document, context_)));
         return batch_.size() < kBatchDocuments ? base::Result<void>() : flush();
     }
 

@@ -44,7 +44,7 @@ protected:
 };
 
 TEST_F(RetrievalTest, RanksJudgedQueriesWithOurIndex) {
-    base::TemporaryDirectory index;
+    base::TemporaryDirectory index = base::TemporaryDirectory::create().value();
     auto engine = search::open_embedded_engine(index.path() / "index",
                                                {search::EngineAccess::Write, {}, {}}, {});
     ASSERT_TRUE(engine) << engine.error().message;

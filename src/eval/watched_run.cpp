@@ -1,6 +1,6 @@
-// The program is started in a process group of its own, with files as its output, and reaped by
-// wait4, whose figures include the children that it waited for. This process is the "subreaper"
-// meanwhile: a child that outlives the program becomes ours and is seen in /proc.
+// The program writes to files and is waited for with the system's figures, which include the
+// children that it waited for. This process is the "subreaper" meanwhile: a child that outlives the
+// program becomes ours and is seen in /proc.
 
 #include "eval/watched_run.h"
 
@@ -12,9 +12,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,11 +60,10 @@ ProcessState process_state(pid_t id) {
 }
 
 /// The children of this process with their state, 'Z' for one that has ended.
-std::map<pid_t, char> children_of_this() {
+base::Result<std::map<pid_t, char>> children_of_this() {
     std::map<pid_t, char> children;
-    std::error_code ignored; // processes come and go
-    for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-        std::string name = entry.path().filename();
+    for (const auto& path : TRY(base::list_folder("/proc", base::FolderDepth::Entries))) {
+        std::string name = path.filename();
         pid_t id = 0;
         auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
         if (error != std::errc() || end != name.data() + name.size()) continue;
@@ -85,14 +82,6 @@ std::vector<std::string> environment_with(const std::filesystem::path& temporary
     return variables;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-    std::vector<char*> list;
-    for (std::string& text : texts)
-        list.push_back(text.data());
-    list.push_back(nullptr);
-    return list;
-}
-
 /// Where one run reads and writes.
 struct Place {
     base::TemporaryDirectory folder;
@@ -101,63 +90,42 @@ struct Place {
     std::filesystem::path messages = folder.path() / "messages";
 };
 
-base::Result<pid_t> start(const std::filesystem::path& program,
-                          const std::vector<std::string>& arguments, const Place& place) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawnattr_init(&attributes);
-    constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, place.output.c_str(), kWrite, 0600);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, place.messages.c_str(), kWrite,
-                                       0600);
-    ::posix_spawn_file_actions_addchdir_np(&actions, place.work.c_str());
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    std::vector<std::string> words{program.string()};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<std::string> variables = environment_with(place.work);
-    pid_t id = -1;
-    int error = ::posix_spawn(&id, program.c_str(), &actions, &attributes, pointers(words).data(),
-                              pointers(variables).data());
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) {
-        return base::fail(base::ErrorCode::Unavailable, program.string() + " cannot be started: " +
-                                                            base::system_error_text(error) + ".");
-    }
-    return id;
+base::Result<base::Descriptor> create_file(const std::filesystem::path& path) {
+    base::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    if (file) return file;
+    return base::fail(base::ErrorCode::Io, "Cannot create " + path.string() + ": " +
+                                               base::system_error_text(errno) + ".");
 }
 
-base::ExitState exit_state(int status) {
-    if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
-    return {WEXITSTATUS(status), 0};
+base::Result<base::ChildProcess> start(const std::filesystem::path& program,
+                                       const std::vector<std::string>& arguments,
+                                       const Place& place) {
+    base::Descriptor output = TRY(create_file(place.output));
+    base::Descriptor messages = TRY(create_file(place.messages));
+    base::ChildProcess::Options options;
+    options.program = program;
+    options.arguments = arguments;
+    options.environment = environment_with(place.work);
+    options.folder = place.work;
+    options.output = output.number();
+    options.messages = messages.number();
+    options.leftovers = base::ChildProcess::Leftovers::Leave; // they are counted first
+    return base::ChildProcess::spawn(options);
 }
 
 /// Waits for the program's end and fills what the system says about it.
-void wait_for(pid_t id, Clock::time_point begin, std::chrono::milliseconds time_max,
-              const base::Context& context, WatchedRun& run) {
-    int status = 0;
-    rusage usage{};
-    while (::wait4(id, &status, WNOHANG, &usage) == 0) {
-        if (Clock::now() - begin < time_max && context.check()) {
-            std::this_thread::sleep_for(kStep);
-            continue;
-        }
-        run.timed_out = true;
-        ::kill(-id, SIGKILL);
-        ::wait4(id, &status, 0, &usage);
-        break;
-    }
+void wait_for(base::ChildProcess program, Clock::time_point begin, const base::Context& context,
+              WatchedRun& run) {
+    base::Result<base::ExitState> end = program.wait(context);
+    run.timed_out = !end;
+    run.end = end ? *end : program.kill();
     run.time = Clock::now() - begin;
-    run.end = exit_state(status);
-    run.peak = {static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
 }
 
 /// What still runs and was not there before; what has ended meanwhile is reaped.
-std::vector<pid_t> running_beyond(const std::map<pid_t, char>& before) {
+base::Result<std::vector<pid_t>> running_beyond(const std::map<pid_t, char>& before) {
     std::vector<pid_t> running;
-    for (auto [id, state] : children_of_this()) {
+    for (auto [id, state] : TRY(children_of_this())) {
         if (before.contains(id)) continue;
         if (state == 'Z')
             ::waitpid(id, nullptr, 0);
@@ -168,11 +136,11 @@ std::vector<pid_t> running_beyond(const std::map<pid_t, char>& before) {
 }
 
 /// Kills what is left of the program and says how much that was.
-std::size_t end_children(const std::map<pid_t, char>& before) {
+base::Result<std::size_t> end_children(const std::map<pid_t, char>& before) {
     std::vector<pid_t> left;
     Clock::time_point begin = Clock::now();
     do {
-        left = running_beyond(before);
+        left = TRY(running_beyond(before));
         if (left.empty()) break;
         std::this_thread::sleep_for(kStep);
     } while (Clock::now() - begin < kGrace);
@@ -183,12 +151,6 @@ std::size_t end_children(const std::map<pid_t, char>& before) {
     return left.size();
 }
 
-std::size_t entries_in(const std::filesystem::path& folder) {
-    std::error_code ignored;
-    std::filesystem::directory_iterator entries(folder, ignored);
-    return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
-}
-
 } // namespace
 
 base::Result<WatchedRun> run_watched(const std::filesystem::path& program,
@@ -196,16 +158,17 @@ base::Result<WatchedRun> run_watched(const std::filesystem::path& program,
                                      std::chrono::milliseconds time_max,
                                      const base::Context& context) {
     TRY(context.check());
-    Place place;
+    base::TemporaryDirectory folder = TRY(base::TemporaryDirectory::create());
+    Place place{std::move(folder)};
     TRY(base::make_directories(place.work));
     Subreaper subreaper;
-    std::map<pid_t, char> before = children_of_this();
+    std::map<pid_t, char> before = TRY(children_of_this());
     WatchedRun run;
     Clock::time_point begin = Clock::now();
-    wait_for(TRY(start(program, arguments, place)), begin, time_max, context, run);
-    run.children_left = end_children(before);
+    wait_for(TRY(start(program, arguments, place)), begin, context.within(time_max), run);
+    run.children_left = TRY(end_children(before));
     TRY(context.check());
-    run.files_left = entries_in(place.work);
+    run.files_left = TRY(base::list_folder(place.work, base::FolderDepth::Entries)).size();
     run.output = TRY(base::read_file(place.output, kOutputBytesMax));
     run.messages = TRY(base::read_file(place.messages, kOutputBytesMax));
     return run;

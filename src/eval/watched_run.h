@@ -14,10 +14,9 @@ namespace vouch::eval {
 
 /// How a program ran, as the operating system counts it.
 struct WatchedRun {
-    base::ExitState end{};
+    base::ExitState end{};  ///< with the most memory of the program, or of one of its children
     bool timed_out = false; ///< it was killed
     std::chrono::duration<double> time{};
-    base::ByteCount peak{};        ///< most memory of the program, or of one of its children
     std::size_t children_left = 0; ///< that still ran when it had ended; they were killed
     std::size_t files_left = 0;    ///< in its working folder, which was empty and is its TMPDIR too
     std::string output;

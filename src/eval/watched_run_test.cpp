@@ -25,7 +25,7 @@ TEST(WatchedRun, TellsHowAProgramEndedAndWhatItSaid) {
     EXPECT_FALSE(run.timed_out);
     EXPECT_EQ(run.children_left, 0U);
     EXPECT_EQ(run.files_left, 0U);
-    EXPECT_GT(run.peak.value, 0U);
+    EXPECT_GT(run.end.peak.value, 0U);
 }
 
 TEST(WatchedRun, TellsTheSignalThatEndedIt) {
@@ -51,7 +51,7 @@ TEST(WatchedRun, FindsAndEndsAChildThatOutlivesTheProgram) {
 TEST(WatchedRun, CountsTheMemoryOfAChildOfTheProgram) {
     // Two shells deep, so that it is not the program itself that holds the 60 MB.
     WatchedRun run = shell("sh -c 'head -c 60000000 /dev/zero | tail -n 1 >/dev/null; true'; true");
-    EXPECT_GT(run.peak.value, 50U << 20U);
+    EXPECT_GT(run.end.peak.value, 50U << 20U);
 }
 
 TEST(WatchedRun, FindsFilesThatAreLeftBehind) {

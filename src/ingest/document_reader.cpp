@@ -8,13 +8,14 @@ public:
     WorkerReader(document::ParserOptions options, document::Parser parser)
         : options_(std::move(options)), parser_(std::move(parser)) {}
 
-    base::Result<std::string> content_hash(const std::filesystem::path& file) override {
-        return document::content_hash(file, options_);
+    base::Result<std::string> content_hash(const base::Descriptor& file) override {
+        return document::content_hash(file, options_.file_bytes_max);
     }
 
-    base::Result<document::ParsedDocument> parse(const std::filesystem::path& file,
+    base::Result<document::ParsedDocument> parse(const base::Descriptor& file,
+                                                 const std::filesystem::path& name,
                                                  const base::Context& context) override {
-        return parser_.parse(file, context);
+        return parser_.parse(file, name, context);
     }
 
 private:

@@ -5,12 +5,15 @@
 #include "ingest/ingest.h"
 
 #include <algorithm>
+#include <exception>
+#include <new>
 #include <utility>
 #include <variant>
 
 #include "ingest/detail/document_version.h"
 #include "ingest/detail/ordered_work.h"
 #include "ingest/detail/plan.h"
+#include "screen/screen.h"
 
 namespace vouch::ingest {
 namespace {
@@ -37,25 +40,64 @@ bool is_unchanged(const PlannedFile& file, const std::string& hash,
            file.known->folders == file.record.folders;
 }
 
+/// What every reading thread uses.
+struct ReadingTools {
+    const base::Descriptor& root;
+    const document::ChunkOptions& chunks;
+    const screen::Screen& screen;
+    const base::Context& context;
+};
+
+/// A word for whoever runs the ingest: the passage is data like any other, and what it says is
+/// quoted, never obeyed.
+void warn_of_orders(const screen::Screen& screen, Parsed& parsed) {
+    for (const search::PassageDraft& passage : parsed.version.passages) {
+        auto finding = screen.passage(passage.text);
+        if (!finding) continue;
+        parsed.warnings.push_back("A passage of it gives orders to its reader (" +
+                                  std::string(screen::finding_name(*finding)) +
+                                  "); it is found and quoted as it stands.");
+        return;
+    }
+}
+
 base::Result<Outcome> process(const PlannedFile& file, DocumentReader& reader,
-                              const document::ChunkOptions& chunks, const base::Context& context) {
-    TRY(context.check());
-    std::string hash = TRY(reader.content_hash(file.file));
-    if (is_unchanged(file, hash, detail::passage_fingerprint(chunks))) return Outcome(Unchanged{});
-    document::ParsedDocument document = TRY(reader.parse(file.file, context));
+                              const ReadingTools& tools) {
+    TRY(tools.context.check());
+    base::Descriptor opened =
+        TRY(base::open_regular_file_below(tools.root, file.record.key.source));
+    std::string hash = TRY(reader.content_hash(opened));
+    if (is_unchanged(file, hash, detail::passage_fingerprint(tools.chunks)))
+        return Outcome(Unchanged{});
+    document::ParsedDocument document = TRY(reader.parse(opened, file.name, tools.context));
     search::DocumentRecord record = file.record;
     record.generation = file.known ? file.known->generation + 1 : 1;
     Parsed parsed;
-    parsed.version = detail::document_version(std::move(record), document, chunks);
+    parsed.version =
+        TRY(detail::document_version(std::move(record), document, tools.chunks, tools.context));
     parsed.warnings = std::move(document.warnings);
+    warn_of_orders(tools.screen, parsed);
     return Outcome(std::move(parsed));
+}
+
+/// The next outcome. A library that threw, or memory that ran out, fails one document, not the run.
+Outcome take_outcome(detail::OrderedWork<Outcome>& work) {
+    try {
+        return work.take().value();
+    } catch (const std::bad_alloc&) {
+        return base::Error{base::ErrorCode::LimitExceeded, "There is not enough memory for it."};
+    } catch (const std::exception& error) {
+        return base::Error{base::ErrorCode::Internal,
+                           "It could not be read: " + std::string(error.what()) + "."};
+    }
 }
 
 class Run {
 public:
-    Run(const IngestOptions& options, search::Engine& engine, const ProgressSink& progress,
-        const base::Context& context)
-        : options_(options), engine_(engine), progress_(progress), context_(context) {}
+    Run(const IngestOptions& options, search::Engine& engine, const screen::Screen& screen,
+        const ProgressSink& progress, const base::Context& context)
+        : options_(options), engine_(engine), screen_(screen), progress_(progress),
+          context_(context) {}
 
     base::Result<IngestReport> run(detail::Plan plan, const ReaderFactory& readers) {
         report_.collection = plan.collection;
@@ -63,31 +105,33 @@ public:
         report_.skipped = std::move(plan.skipped);
         for (std::string& warning : plan.warnings)
             warn(std::move(warning));
-        TRY(read_files(plan.files, readers));
+        TRY(read_files(plan.root, plan.files, readers));
         if (report_.end == IngestEnd::Complete) TRY(remove(plan.gone));
         return std::move(report_);
     }
 
 private:
-    base::Result<void> read_files(const std::vector<PlannedFile>& files,
+    base::Result<void> read_files(const base::Descriptor& root,
+                                  const std::vector<PlannedFile>& files,
                                   const ReaderFactory& make_reader) {
         std::size_t threads = std::clamp<std::size_t>(options_.parallel_parses, 1, 16);
         threads = std::min(threads, files.size());
         std::vector<std::unique_ptr<DocumentReader>> readers;
         for (std::size_t i = 0; i < threads; ++i)
             readers.push_back(TRY(make_reader()));
+        const ReadingTools tools{root, options_.chunks, screen_, context_};
         detail::OrderedWork<Outcome> work(
             threads, files.size(), kParsedAhead, [&](std::size_t worker, std::size_t index) {
-                auto outcome = process(files[index], *readers[worker], options_.chunks, context_);
+                auto outcome = process(files[index], *readers[worker], tools);
                 return outcome ? std::move(*outcome) : Outcome(std::move(outcome.error()));
             });
         for (std::size_t i = 0; i < files.size(); ++i) {
-            std::optional<Outcome> outcome = work.take();
+            Outcome outcome = take_outcome(work);
             if (!context_.check()) {
                 report_.end = IngestEnd::Stopped;
                 return {};
             }
-            TRY(take(files[i].record.key.source, std::move(*outcome)));
+            TRY(take(files[i].record.key.source, std::move(outcome)));
             if (progress_) progress_({i + 1, files.size(), files[i].record.key.source});
         }
         return flush();
@@ -152,6 +196,7 @@ private:
 
     const IngestOptions& options_;
     search::Engine& engine_;
+    const screen::Screen& screen_;
     const ProgressSink& progress_;
     const base::Context& context_;
     IngestReport report_;
@@ -167,8 +212,9 @@ base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
                                        const base::Context& context) {
     auto begin = std::chrono::steady_clock::now();
     detail::Plan plan = TRY(detail::make_plan(path, options, engine, context));
+    const screen::Screen screen = TRY(screen::Screen::create());
     IngestReport report =
-        TRY(Run(options, engine, progress, context).run(std::move(plan), readers));
+        TRY(Run(options, engine, screen, progress, context).run(std::move(plan), readers));
     report.seconds = std::chrono::steady_clock::now() - begin;
     return report;
 }

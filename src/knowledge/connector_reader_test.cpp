@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "knowledge/test_schema.h"
+#include "knowledge/schema_for_test.h"
 
 namespace vouch::knowledge {
 namespace {
@@ -19,7 +19,8 @@ public:
     mutable std::vector<std::string> asked;
 
     std::string_view dialect_name() const override { return "sqlite"; }
-    base::Result<database::Health> health(const base::Context&) const override {
+    base::Result<database::Health> health(std::chrono::milliseconds,
+                                          const base::Context&) const override {
         return database::Health{};
     }
     base::Result<schema::Catalog> introspect(const base::Context&) const override {

@@ -216,14 +216,4 @@ std::optional<JoinTree> KeyGraph::join_tree(std::span<const TableId> terminals,
     return tree;
 }
 
-std::string_view key_origin_name(KeyOrigin origin) {
-    switch (origin) {
-    case KeyOrigin::Declared: return "declared";
-    case KeyOrigin::NamedLikeKey: return "named_like_key";
-    case KeyOrigin::NamedForTable: return "named_for_table";
-    case KeyOrigin::SharedName: return "shared_name";
-    }
-    return "declared";
-}
-
 } // namespace vouch::knowledge

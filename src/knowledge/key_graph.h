@@ -23,8 +23,6 @@ enum class KeyOrigin : std::uint8_t {
     SharedName     ///< equal names, one side unique, in a schema that declares no key at all
 };
 
-std::string_view key_origin_name(KeyOrigin origin);
-
 /// `from.columns` reference `to.columns`, pairwise; rows of `to` are unique by them, as far as the
 /// catalog and the data say.
 struct KeyEdge {

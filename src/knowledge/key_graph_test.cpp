@@ -8,7 +8,7 @@
 
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/knowledge.h"
-#include "knowledge/test_schema.h"
+#include "knowledge/schema_for_test.h"
 
 namespace vouch::knowledge {
 namespace {
@@ -20,6 +20,16 @@ Knowledge knowledge_of(const TestSchema& schema) {
     TestReader reader(schema);
     auto known = build({"test", schema.catalog}, reader, english::vocabulary(), {}, {});
     return std::move(known).value();
+}
+
+std::string_view key_origin_name(KeyOrigin origin) {
+    switch (origin) {
+    case KeyOrigin::Declared: return "declared";
+    case KeyOrigin::NamedLikeKey: return "named_like_key";
+    case KeyOrigin::NamedForTable: return "named_for_table";
+    case KeyOrigin::SharedName: return "shared_name";
+    }
+    return "declared";
 }
 
 std::string describe(const schema::Catalog& catalog, const KeyEdge& edge) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/iso_date.h"
 #include "knowledge/knowledge.h"
 #include "knowledge/store.h"
 #include "text/unicode.h"
@@ -47,16 +48,24 @@ bool reads_as_number(std::string_view text) {
 
 /// "2026-03-01", with or without a time behind it.
 bool reads_as_date(std::string_view text) {
-    constexpr std::string_view kShape = "dddd-dd-dd";
-    if (text.size() < kShape.size()) return false;
-    for (std::size_t at = 0; at < kShape.size(); ++at) {
-        const bool fits = kShape[at] == 'd' ? is_digit(text[at]) : text[at] == kShape[at];
-        if (!fits) return false;
-    }
-    return text.size() == kShape.size() || text[kShape.size()] == ' ' || text[kShape.size()] == 'T';
+    if (!base::parse_iso_day(text.substr(0, base::kIsoDayLength))) return false;
+    text.remove_prefix(base::kIsoDayLength);
+    return text.empty() || text.front() == ' ' || text.front() == 'T';
+}
+
+std::string about(const schema::Catalog& catalog, TableId table, const std::string& what) {
+    return "Table " + catalog.tables[table].name + " " + what + ".";
 }
 
 int percent(std::size_t part, std::size_t whole) { return static_cast<int>(part * 100 / whole); }
+
+/// The same table is read this often in the same time, so that one slow moment (a cold disk, a busy
+/// machine) does not hide it for good, and a table that is too large does not cost every question.
+constexpr std::uint32_t kTriesMax = 2;
+
+bool is_due(const UnreadTable& table, const BuildOptions& options) {
+    return table.tries < kTriesMax || options.time_per_table > table.time;
+}
 
 class Builder {
 public:
@@ -64,43 +73,70 @@ public:
             const BuildOptions& options)
         : catalog_(catalog), reader_(reader), vocabulary_(vocabulary), options_(options) {}
 
+    /// Nothing is known yet.
+    void begin() {
+        for (TableId table = 0; table < catalog_.tables.size(); ++table) {
+            statistics_.tables.emplace_back();
+            due_.push_back({.table = table});
+        }
+    }
+
+    /// Only what is missing and due is read.
+    void go_on(StoredContents before) {
+        statistics_ = std::move(before.statistics);
+        warnings_ = std::move(before.warnings);
+        for (const UnreadTable& table : before.unread)
+            (is_due(table, options_) ? due_ : unread_).push_back(table);
+        for (const ColumnId column : before.values.columns()) {
+            if (std::ranges::find(due_, column.table, &UnreadTable::table) != due_.end()) continue;
+            const auto values = before.values.values(column);
+            values_.push_back({column, {values.begin(), values.end()}});
+        }
+        // What has failed before comes last: it may take the time of the others again.
+        std::ranges::stable_sort(due_, {}, &UnreadTable::tries);
+    }
+
     base::Result<void> run(const base::Context& context) {
         names_ = name_schema(catalog_, {}, vocabulary_, options_.aliases);
         const base::Context all = context.within(options_.time);
-        for (TableId table = 0; table < catalog_.tables.size(); ++table) {
-            statistics_.tables.push_back(
-                {.columns = std::vector<ColumnStatistics>(catalog_.tables[table].columns.size())});
+        for (const UnreadTable& due : due_) {
             TRY(context.check());
-            const base::Context mine = all.within(options_.time_per_table);
-            if (!mine.check()) {
-                warn(table, "was not read: the time for reading all tables is over");
-                continue;
-            }
-            read_table(table, mine);
+            statistics_.tables[due.table] = {.columns = std::vector<ColumnStatistics>(
+                                                 catalog_.tables[due.table].columns.size())};
+            const bool whole =
+                all.check() && read_table(due.table, all.within(options_.time_per_table));
+            if (whole) continue;
+            // Only a table that had its own time to the end counts as tried.
+            const bool tried = all.check().has_value();
+            unread_.push_back({due.table, due.tries + (tried ? 1 : 0),
+                               tried ? std::max(due.time, options_.time_per_table) : due.time});
         }
+        std::ranges::sort(unread_, {}, &UnreadTable::table);
         return context.check();
     }
 
-    Statistics take_statistics() { return std::move(statistics_); }
-    std::vector<ColumnValues> take_values() { return std::move(values_); }
-    std::vector<std::string> take_warnings() { return std::move(warnings_); }
+    StoredContents take() {
+        return {std::move(statistics_),
+                ValueIndex::build(std::move(values_), options_.values, vocabulary_),
+                std::move(warnings_), std::move(unread_)};
+    }
 
 private:
     void warn(TableId table, const std::string& what) {
-        if (warnings_.size() < kWarningsMax) {
-            warnings_.push_back("Table " + catalog_.tables[table].name + " " + what + ".");
-        }
+        std::string warning = about(catalog_, table, what);
+        // A table that is read again has the same to say.
+        if (std::ranges::find(warnings_, warning) != warnings_.end()) return;
+        if (warnings_.size() < kWarningsMax) warnings_.push_back(std::move(warning));
     }
 
-    void read_table(TableId table, const base::Context& context) {
+    /// Whether it was read to its end.
+    bool read_table(TableId table, const base::Context& context) {
         read_summary(table, context);
         for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
-            if (!context.check()) {
-                warn(table, "was read in part: its time is over");
-                return;
-            }
+            if (!context.check()) return false;
             if (!names_.column({table, column}).secret) read_values({table, column}, context);
         }
+        return context.check().has_value();
     }
 
     void read_summary(TableId table, const base::Context& context) {
@@ -201,6 +237,8 @@ private:
     Statistics statistics_;
     std::vector<ColumnValues> values_;
     std::vector<std::string> warnings_;
+    std::vector<UnreadTable> due_;
+    std::vector<UnreadTable> unread_;
 };
 
 /// What decides which contents are read, besides the database.
@@ -214,19 +252,30 @@ std::string settings_of(const BuildOptions& options, const Vocabulary& vocabular
     return settings;
 }
 
+Knowledge with_contents(Subject subject, StoredContents contents, const Vocabulary& vocabulary,
+                        const BuildOptions& options) {
+    std::vector<std::string> warnings = std::move(contents.warnings);
+    for (const UnreadTable& table : contents.unread) {
+        if (warnings.size() >= kWarningsMax) break;
+        warnings.push_back(about(subject.catalog, table.table,
+                                 table.tries == 0
+                                     ? "was not read: the time for reading all tables is over"
+                                     : "was read in part: its time is over"));
+    }
+    Knowledge knowledge = assemble(std::move(subject), std::move(contents.statistics),
+                                   std::move(contents.values), vocabulary, options.aliases);
+    knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
+    return knowledge;
+}
+
 } // namespace
 
 base::Result<Knowledge> build(Subject subject, DataReader& reader, const Vocabulary& vocabulary,
                               const BuildOptions& options, const base::Context& context) {
     Builder builder(subject.catalog, reader, vocabulary, options);
+    builder.begin();
     TRY(builder.run(context));
-    ValueIndex values = ValueIndex::build(builder.take_values(), options.values, vocabulary);
-    Statistics statistics = builder.take_statistics();
-    std::vector<std::string> warnings = builder.take_warnings();
-    Knowledge knowledge = assemble(std::move(subject), std::move(statistics), std::move(values),
-                                   vocabulary, options.aliases);
-    knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
-    return knowledge;
+    return with_contents(std::move(subject), builder.take(), vocabulary, options);
 }
 
 base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
@@ -237,24 +286,26 @@ base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
                        .policy_version = place.policy_version,
                        .settings = settings_of(options, vocabulary)};
     base::Result<StoredContents> stored = load_contents(place.path, key, subject.catalog);
-    if (stored) {
-        Knowledge knowledge = assemble(std::move(subject), std::move(stored->statistics),
-                                       std::move(stored->values), vocabulary, options.aliases);
+    if (stored && std::ranges::none_of(stored->unread, [&](const UnreadTable& table) {
+            return is_due(table, options);
+        })) {
+        Knowledge knowledge =
+            with_contents(std::move(subject), std::move(*stored), vocabulary, options);
         knowledge.origin = KnowledgeOrigin::Stored;
-        knowledge.warnings.insert(knowledge.warnings.end(), stored->warnings.begin(),
-                                  stored->warnings.end());
         return knowledge;
     }
-    Knowledge knowledge = TRY(build(std::move(subject), reader, vocabulary, options, context));
-    const std::size_t own = knowledge.keys.warnings().size();
-    const StoredContents contents{
-        knowledge.statistics,
-        knowledge.values,
-        {knowledge.warnings.begin() + static_cast<std::ptrdiff_t>(own), knowledge.warnings.end()}};
-    base::Result<void> saved = save_contents(place.path, contents, key);
-    if (stored.error().code == base::ErrorCode::Corrupt) {
+    Builder builder(subject.catalog, reader, vocabulary, options);
+    if (stored)
+        builder.go_on(std::move(*stored));
+    else
+        builder.begin();
+    TRY(builder.run(context));
+    StoredContents contents = builder.take();
+    const base::Result<void> saved = save_contents(place.path, contents, key);
+    Knowledge knowledge =
+        with_contents(std::move(subject), std::move(contents), vocabulary, options);
+    if (!stored && stored.error().code == base::ErrorCode::Corrupt)
         knowledge.warnings.push_back(stored.error().message);
-    }
     if (!saved) {
         knowledge.warnings.push_back("What was read cannot be kept for the next question: " +
                                      saved.error().message);

@@ -66,8 +66,9 @@ struct StorePlace {
 };
 
 /// From the file where it is of this catalog, these versions and these limits; else built, and the
-/// file written anew. A damaged file is told in a warning and replaced; a file that cannot be
-/// written costs a warning, no more.
+/// file written anew. Tables that a file lacks because time was over are read then, those that had
+/// their whole time before once more only, or when `options` give them more. A damaged file is told
+/// in a warning and replaced; a file that cannot be written costs a warning, no more.
 base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
                                       const Vocabulary& vocabulary, const BuildOptions& options,
                                       const StorePlace& place, const base::Context& context);

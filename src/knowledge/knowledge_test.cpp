@@ -1,13 +1,15 @@
 #include "knowledge/knowledge.h"
 
+#include <thread>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
 #include "base/temporary_directory.h"
 #include "knowledge/english/vocabulary.h"
+#include "knowledge/schema_for_test.h"
 #include "knowledge/store.h"
-#include "knowledge/test_schema.h"
 
 namespace vouch::knowledge {
 namespace {
@@ -28,9 +30,10 @@ protected:
                                        const base::Context& context = {}) {
         return build({"shop", schema_.catalog}, reader_, english::vocabulary(), options, context);
     }
-    base::Result<Knowledge> load_or_build_shop(const StorePlace& place) {
-        return load_or_build({"shop", schema_.catalog}, reader_, english::vocabulary(), {}, place,
-                             {});
+    base::Result<Knowledge> load_or_build_shop(const StorePlace& place,
+                                               const BuildOptions& options = {}) {
+        return load_or_build({"shop", schema_.catalog}, reader_, english::vocabulary(), options,
+                             place, {});
     }
 
     TestSchema schema_ = test_schema(kShop);
@@ -50,6 +53,7 @@ TEST_F(KnowledgeTest, ReadsStatistics) {
     EXPECT_EQ(id.maximum, schema::Value{std::int64_t{3}});
     EXPECT_EQ(known.statistics.column({0, 4}).date_percent, 100);
     EXPECT_EQ(known.statistics.column({0, 5}).number_percent, 100);
+    EXPECT_EQ(known.statistics.column({0, 5}).date_percent, 0);
     EXPECT_EQ(known.statistics.column({1, 2}).minimum, schema::Value{schema::Date{"2026-03-01"}});
     EXPECT_TRUE(known.statistics.tables[0].is_unique(0));
     EXPECT_FALSE(known.statistics.tables[0].is_unique(1)) << "one is missing";
@@ -92,7 +96,7 @@ TEST_F(KnowledgeTest, KeepsItsTime) {
 }
 
 TEST_F(KnowledgeTest, IsKeptBetweenQuestions) {
-    const base::TemporaryDirectory folder;
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
     const Knowledge first = load_or_build_shop(place).value();
     EXPECT_EQ(first.origin, KnowledgeOrigin::Read);
@@ -113,12 +117,97 @@ TEST_F(KnowledgeTest, IsKeptBetweenQuestions) {
     EXPECT_EQ(load_or_build_shop({place.path, "v2", "p2"})->origin, KnowledgeOrigin::Read);
 }
 
+/// A reader for which one table takes longer than any limit, as often as told.
+class SlowReader : public TestReader {
+public:
+    SlowReader(const TestSchema& schema, TableId slow, int times)
+        : TestReader(schema), slow_(slow), times_(times) {}
+
+    base::Result<TableSummary> summary(TableId table, std::span<const std::uint32_t> columns,
+                                       const base::Context& context) override {
+        if (table == slow_ && times_ > 0) {
+            --times_;
+            while (context.check())
+                std::this_thread::yield();
+        }
+        return TestReader::summary(table, columns, context);
+    }
+
+private:
+    TableId slow_;
+    int times_;
+};
+
+class SlowKnowledgeTest : public KnowledgeTest {
+protected:
+    Knowledge load(SlowReader& reader, std::chrono::milliseconds time_per_table) {
+        reader.read.clear();
+        return load_or_build({"shop", schema_.catalog}, reader, english::vocabulary(),
+                             {.time_per_table = time_per_table}, place_, {})
+            .value();
+    }
+
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
+    StorePlace place_{folder_.path() / "shop.knowledge", "v1", "p1"};
+};
+
+TEST_F(SlowKnowledgeTest, ReadsLaterWhatTookTooLongOnce) {
+    SlowReader reader(schema_, 0, 1);
+    const Knowledge first = load(reader, std::chrono::milliseconds(200));
+    EXPECT_THAT(first.warnings, ElementsAre(HasSubstr("customer was read in part")));
+    EXPECT_THAT(first.values.columns(), IsEmpty());
+    EXPECT_EQ(first.statistics.tables[1].row_count, 2) << "the other table is read";
+
+    const Knowledge second = load(reader, std::chrono::milliseconds(200));
+    EXPECT_EQ(second.origin, KnowledgeOrigin::Read);
+    EXPECT_THAT(second.warnings, IsEmpty());
+    const Knowledge whole = build_shop().value();
+    EXPECT_EQ(second.statistics, whole.statistics);
+    EXPECT_EQ(second.values.to_bytes(), whole.values.to_bytes());
+    for (const ColumnId column : reader.read)
+        EXPECT_EQ(column.table, 0U) << "only what was missing is read";
+    EXPECT_EQ(load(reader, std::chrono::milliseconds(200)).origin, KnowledgeOrigin::Stored);
+}
+
+TEST_F(SlowKnowledgeTest, ATableThatIsAlwaysTooSlowCostsTwoQuestionsOnly) {
+    SlowReader reader(schema_, 0, 3);
+    load(reader, std::chrono::milliseconds(150));
+    EXPECT_EQ(load(reader, std::chrono::milliseconds(150)).origin, KnowledgeOrigin::Read);
+    const Knowledge third = load(reader, std::chrono::milliseconds(150));
+    EXPECT_EQ(third.origin, KnowledgeOrigin::Stored);
+    EXPECT_THAT(third.warnings, ElementsAre(HasSubstr("customer was read in part")));
+    EXPECT_EQ(load(reader, std::chrono::milliseconds(200)).origin, KnowledgeOrigin::Read)
+        << "it has more time now";
+    EXPECT_THAT(load(reader, std::chrono::milliseconds(250)).warnings, IsEmpty());
+}
+
+TEST_F(KnowledgeTest, ReadsLaterWhatTheWholeTimeWasOverFor) {
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
+    for (int round = 0; round < 3; ++round) {
+        const Knowledge hasty =
+            load_or_build_shop(place, {.time = std::chrono::milliseconds(0)}).value();
+        EXPECT_THAT(hasty.warnings,
+                    ElementsAre(HasSubstr("customer was not"), HasSubstr("sale was not")));
+    }
+    EXPECT_THAT(load_or_build_shop(place)->warnings, IsEmpty());
+    EXPECT_EQ(load_or_build_shop(place)->origin, KnowledgeOrigin::Stored);
+}
+
+TEST_F(KnowledgeTest, TakesTheFileOfAnotherVersionForNone) {
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
+    ASSERT_TRUE(base::write_file_atomically(place.path, "… VOUCHKN1", base::FileAccess::OwnerOnly));
+    EXPECT_THAT(load_or_build_shop(place)->warnings, IsEmpty());
+    EXPECT_EQ(load_or_build_shop(place)->origin, KnowledgeOrigin::Stored);
+}
+
 TEST_F(KnowledgeTest, ReplacesADamagedFile) {
-    const base::TemporaryDirectory folder;
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
     ASSERT_TRUE(load_or_build_shop(place));
     ASSERT_TRUE(
-        base::write_file_atomically(place.path, "VOUCHKN1 no", base::FileAccess::OwnerOnly));
+        base::write_file_atomically(place.path, "VOUCHKN2 no", base::FileAccess::OwnerOnly));
     const Knowledge again = load_or_build_shop(place).value();
     EXPECT_EQ(again.origin, KnowledgeOrigin::Read);
     EXPECT_THAT(again.warnings, ElementsAre(HasSubstr("damaged")));
@@ -134,10 +223,13 @@ TEST_F(KnowledgeTest, SaysWhenItCannotBeKept) {
 TEST_F(KnowledgeTest, NeverTrustsDamagedBytes) {
     const Knowledge known = build_shop().value();
     const StoreKey key{"f", "d", "p", "s"};
-    const std::string bytes = encode_contents({known.statistics, known.values, {"a warning"}}, key);
+    const std::vector<UnreadTable> unread{{1, 2, std::chrono::milliseconds(2000)}};
+    const std::string bytes =
+        encode_contents({known.statistics, known.values, {"a warning"}, unread}, key);
     const auto good = decode_contents(bytes, key, schema_.catalog);
     ASSERT_TRUE(good);
     EXPECT_THAT(good->warnings, ElementsAre("a warning"));
+    EXPECT_EQ(good->unread, unread);
     const auto expect_bad = [&](const std::string& damaged, std::size_t at) {
         EXPECT_FALSE(decode_contents(damaged, key, schema_.catalog)) << at;
     };
@@ -154,7 +246,7 @@ TEST_F(KnowledgeTest, NeverTrustsDamagedBytes) {
 }
 
 TEST(FileDataVersion, FollowsTheFiles) {
-    const base::TemporaryDirectory folder;
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     const auto file = folder.path() / "a.db";
     const std::vector<std::filesystem::path> files{file, folder.path() / "a.db-wal"};
     const std::string absent = file_data_version(files);

@@ -78,10 +78,6 @@ std::vector<NameMatch> NameIndex::find_sequence(std::span<const Word> words) con
     return found;
 }
 
-bool NameIndex::knows(std::string_view stem) const {
-    return std::ranges::binary_search(stems_, stem);
-}
-
 std::vector<Substitute> NameIndex::near_words(const Word& word) const {
     std::vector<Substitute> found;
     for (const auto& synonym :
@@ -117,25 +113,6 @@ std::size_t NameIndex::memory_bytes() const {
     for (const std::string& stem : stems_)
         bytes += sizeof(stem) + stem.capacity();
     return bytes + synonyms_.capacity() * sizeof(KnownSynonym);
-}
-
-std::string_view name_match_kind_name(NameMatchKind kind) {
-    switch (kind) {
-    case NameMatchKind::Full: return "full";
-    case NameMatchKind::WithoutTableWords: return "without_table_words";
-    case NameMatchKind::WithTableWords: return "with_table_words";
-    case NameMatchKind::WithHeadWord: return "with_head_word";
-    case NameMatchKind::PlusNameWord: return "plus_name_word";
-    case NameMatchKind::Sequence: return "sequence";
-    case NameMatchKind::Joined: return "joined";
-    case NameMatchKind::Suffix: return "suffix";
-    case NameMatchKind::Prefix: return "prefix";
-    case NameMatchKind::Middle: return "middle";
-    case NameMatchKind::KeyWord: return "key_word";
-    case NameMatchKind::Display: return "display";
-    case NameMatchKind::ForeignKey: return "foreign_key";
-    }
-    return "full";
 }
 
 } // namespace vouch::knowledge

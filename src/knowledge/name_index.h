@@ -32,9 +32,6 @@ enum class NameMatchKind : std::uint8_t {
     ForeignKey         ///< a foreign key's words without its id word, standing for the key itself
 };
 
-/// The stable lower-case word for `kind`, for traces and tests.
-std::string_view name_match_kind_name(NameMatchKind kind);
-
 struct NameMatch {
     ObjectKind object = ObjectKind::Table;
     ColumnId id{}; ///< for a table, `id.table` alone counts
@@ -72,12 +69,6 @@ public:
     /// Stems of the schema near to a word that names nothing itself; best first, at most eight.
     std::vector<Substitute> near_words(const Word& word) const;
 
-    /// Whether the stem occurs in any alias.
-    bool knows(std::string_view stem) const;
-
-    /// The most words that an alias has: no longer span can match as a whole.
-    std::size_t longest_alias() const { return longest_alias_; }
-
     std::size_t memory_bytes() const;
 
 private:
@@ -101,7 +92,6 @@ private:
     std::vector<std::string> stems_;     ///< sorted
     std::vector<KnownSynonym> synonyms_; ///< sorted by stem, best first
     Vocabulary vocabulary_{};
-    std::size_t longest_alias_ = 0;
 };
 
 } // namespace vouch::knowledge

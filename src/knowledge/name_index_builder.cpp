@@ -111,7 +111,6 @@ private:
     void note_alias(WordSpan words, NameMatch match) {
         for (const Word& word : words)
             stems_.insert(word.stem);
-        index_.longest_alias_ = std::max(index_.longest_alias_, words.size());
         const Words content = content_of(words, vocabulary_);
         if (content.size() < words.size()) {
             match.kind = NameMatchKind::Sequence;

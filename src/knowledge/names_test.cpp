@@ -5,7 +5,7 @@
 
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/knowledge.h"
-#include "knowledge/test_schema.h"
+#include "knowledge/schema_for_test.h"
 
 namespace vouch::knowledge {
 namespace {

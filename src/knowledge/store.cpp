@@ -1,42 +1,39 @@
-// The file: magic (8 bytes), checksum of the head (SHA-256, 64 digits), length of the head, the
-// head, then the bytes of the value index to the end. The head holds the key's four texts, the
-// warnings, and the statistics table by table. Numbers are little-endian; a text is its length and
-// its bytes; an optional is a byte, 1 before a value; a value is the position of its kind and its
-// contents.
+// The file: the bytes of the value index, the head, the length of the head (8 bytes), the head's
+// checksum (SHA-256, 64 digits), the magic (8 bytes). The head holds the key's four texts, the
+// warnings, the tables that were not read as a whole, and the statistics table by table. Numbers
+// are little-endian; a text is its length and its bytes; an optional is a byte, 1 before a value; a
+// value is the position of its kind and its contents.
 #include "knowledge/store.h"
 
-#include <bit>
-#include <cstring>
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 
+#include "base/bytes.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "knowledge/detail/contents_frame.h"
 #include "text/unicode.h"
 
 namespace vouch::knowledge {
 namespace {
 
-static_assert(std::endian::native == std::endian::little);
+// The file holds positions of kinds: a new kind of value needs a new version of the format.
+static_assert(std::variant_size_v<schema::Value> == 10);
 
-constexpr std::string_view kMagic = "VOUCHKN1";
+constexpr std::string_view kMagic = "VOUCHKN2"; // the last letter is the version
 constexpr std::size_t kHashDigits = 64;
 constexpr base::ByteCount kFileBytesMax{std::uint64_t{512} << 20U};
 constexpr std::uint32_t kWarningsMax = 1000;
 
 class Writer {
 public:
-    template <typename T>
-    requires std::is_arithmetic_v<T>
+    template <base::FixedNumber T>
     void put(T number) {
-        std::array<char, sizeof(T)> raw{};
-        std::memcpy(raw.data(), &number, sizeof number);
-        bytes_.append(raw.data(), raw.size());
+        base::put_fixed(bytes_, number);
     }
-    void put(const std::string& text) {
-        put(static_cast<std::uint32_t>(text.size()));
-        bytes_ += text;
-    }
+    void put(bool flag) { put(static_cast<std::uint8_t>(flag ? 1 : 0)); }
+    void put(const std::string& text) { base::put_text(bytes_, text); }
     void put(const schema::Date& date) { put(date.text); }
     void put(const schema::Time& time) { put(time.text); }
     void put(const schema::Timestamp& timestamp) { put(timestamp.text); }
@@ -49,7 +46,7 @@ public:
     }
     template <typename T>
     void put(const std::optional<T>& optional) {
-        put(static_cast<std::uint8_t>(optional ? 1 : 0));
+        put(optional.has_value());
         if (optional) put(*optional);
     }
     std::string take() { return std::move(bytes_); }
@@ -61,31 +58,20 @@ private:
 /// Every getter returns an empty value once something was wrong; `good` says so.
 class Reader {
 public:
-    explicit Reader(std::string_view bytes) : rest_(bytes) {}
+    explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
-    bool good() const { return good_; }
-    bool at_end() const { return rest_.empty(); }
+    bool good() const { return !bytes_.failed(); }
+    bool at_end() const { return good() && bytes_.at_end(); }
 
     template <typename T>
     T number() {
-        T value{};
-        if (rest_.size() < sizeof value) {
-            spoil();
-            return value;
-        }
-        std::memcpy(&value, rest_.data(), sizeof value);
-        rest_.remove_prefix(sizeof value);
-        return value;
+        return bytes_.fixed<T>();
     }
     std::string text() {
-        const auto size = number<std::uint32_t>();
-        if (size > rest_.size() || !text::is_valid_utf8(rest_.substr(0, size))) {
-            spoil();
-            return {};
-        }
-        std::string value(rest_.substr(0, size));
-        rest_.remove_prefix(size);
-        return value;
+        const std::string_view raw = bytes_.text();
+        if (text::is_valid_utf8(raw)) return std::string(raw);
+        bytes_.fail();
+        return {};
     }
     schema::Value value() {
         switch (number<std::uint8_t>()) {
@@ -98,7 +84,7 @@ public:
         case 7: return schema::Date{text()};
         case 8: return schema::Time{text()};
         case 9: return schema::Timestamp{text()};
-        default: spoil(); return schema::Null{};
+        default: bytes_.fail(); return schema::Null{};
         }
     }
     template <typename T>
@@ -106,18 +92,12 @@ public:
         switch (number<std::uint8_t>()) {
         case 0: return std::nullopt;
         case 1: return number<T>();
-        default: spoil(); return std::nullopt;
+        default: bytes_.fail(); return std::nullopt;
         }
     }
 
 private:
-    void spoil() {
-        good_ = false;
-        rest_ = {};
-    }
-
-    std::string_view rest_;
-    bool good_ = true;
+    base::ByteReader bytes_;
 };
 
 void write_key(Writer& writer, const StoreKey& key) {
@@ -187,9 +167,38 @@ bool read_warnings(Reader& reader, std::vector<std::string>& warnings) {
     return reader.good();
 }
 
+void write_unread(Writer& writer, const std::vector<UnreadTable>& unread) {
+    writer.put(static_cast<std::uint32_t>(unread.size()));
+    for (const UnreadTable& table : unread) {
+        writer.put(table.table);
+        writer.put(table.tries);
+        writer.put(static_cast<std::int64_t>(table.time.count()));
+    }
+}
+
+bool read_unread(Reader& reader, const schema::Catalog& catalog, std::vector<UnreadTable>& unread) {
+    const auto count = reader.number<std::uint32_t>();
+    if (count > catalog.tables.size()) return false;
+    for (std::uint32_t at = 0; at < count && reader.good(); ++at) {
+        UnreadTable table;
+        table.table = reader.number<TableId>();
+        table.tries = reader.number<std::uint32_t>();
+        table.time = std::chrono::milliseconds(reader.number<std::int64_t>());
+        if (table.table >= catalog.tables.size()) return false;
+        unread.push_back(table);
+    }
+    return reader.good();
+}
+
 base::Unexpected<base::Error> damaged() {
     return base::fail(base::ErrorCode::Corrupt,
                       "The stored knowledge of the database is damaged and is not used.");
+}
+
+bool is_other_version(std::string_view all) {
+    if (all.size() < kMagic.size() || all.ends_with(kMagic)) return false;
+    all.remove_suffix(1);
+    return all.ends_with(kMagic.substr(0, kMagic.size() - 1));
 }
 
 bool columns_exist(const ValueIndex& values, const schema::Catalog& catalog) {
@@ -211,16 +220,17 @@ std::string encode_contents(const StoredContents& contents, const StoreKey& key)
     head.put(static_cast<std::uint32_t>(warnings));
     for (std::size_t at = 0; at < warnings; ++at)
         head.put(contents.warnings[at]);
+    write_unread(head, contents.unread);
     write_statistics(head, contents.statistics);
     head.put(static_cast<std::uint64_t>(contents.values.to_bytes().size()));
-    const std::string own = head.take();
+    return detail::frame_contents(contents.values.to_bytes(), head.take());
+}
 
-    Writer length;
-    length.put(static_cast<std::uint64_t>(own.size()));
-    std::string bytes = contents.values.to_bytes();
-    bytes += own;
-    bytes += length.take();
-    bytes += base::sha256_hex(own);
+std::string detail::frame_contents(std::string values, std::string_view head) {
+    std::string bytes = std::move(values);
+    bytes += head;
+    base::put_fixed(bytes, static_cast<std::uint64_t>(head.size()));
+    bytes += base::sha256_hex(head);
     bytes += kMagic;
     return bytes;
 }
@@ -229,6 +239,10 @@ base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& 
                                              const schema::Catalog& catalog) {
     constexpr std::size_t kTail = sizeof(std::uint64_t) + kHashDigits + kMagic.size();
     const std::string_view all = bytes;
+    if (is_other_version(all)) {
+        return base::fail(base::ErrorCode::NotFound,
+                          "The stored knowledge was written by another version of this program.");
+    }
     if (all.size() < kTail || !all.ends_with(kMagic)) return damaged();
     const std::size_t own_end = all.size() - kTail;
     const auto length = Reader(all.substr(own_end)).number<std::uint64_t>();
@@ -247,6 +261,7 @@ base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& 
     }
     StoredContents contents;
     const bool whole = read_warnings(head, contents.warnings) &&
+                       read_unread(head, catalog, contents.unread) &&
                        read_statistics(head, catalog, contents.statistics) &&
                        head.number<std::uint64_t>() == own_at && head.at_end();
     if (!whole) return damaged();

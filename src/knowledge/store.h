@@ -1,6 +1,8 @@
 // Keeps what was read from a database in a file, so that a question does not read it again.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,16 +24,26 @@ struct StoreKey {
     friend bool operator==(const StoreKey&, const StoreKey&) = default;
 };
 
+/// A table whose contents are not known, or in part only, because time was over.
+struct UnreadTable {
+    TableId table = 0;
+    std::uint32_t tries = 0;           ///< how often it was given `time` and that was too short
+    std::chrono::milliseconds time{0}; ///< the longest that it was given
+
+    friend bool operator==(const UnreadTable&, const UnreadTable&) = default;
+};
+
 struct StoredContents {
     Statistics statistics;
     ValueIndex values;
     std::vector<std::string> warnings;
+    std::vector<UnreadTable> unread{};
 };
 
 std::string encode_contents(const StoredContents& contents, const StoreKey& key);
 
-/// NotFound: stored under another key. Corrupt: damaged, or not for this catalog. No bytes, however
-/// wrong, do more harm than that.
+/// NotFound: stored under another key, or by another version of this program. Corrupt: damaged, or
+/// not for this catalog. No bytes, however wrong, do more harm than that.
 base::Result<StoredContents> decode_contents(std::string bytes, const StoreKey& key,
                                              const schema::Catalog& catalog);
 

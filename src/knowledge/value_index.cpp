@@ -261,15 +261,4 @@ base::Result<ValueIndex> ValueIndex::from_bytes(std::string bytes) {
     return index;
 }
 
-std::string_view value_match_kind_name(ValueMatchKind kind) {
-    switch (kind) {
-    case ValueMatchKind::Exact: return "exact";
-    case ValueMatchKind::Folded: return "folded";
-    case ValueMatchKind::Stems: return "stems";
-    case ValueMatchKind::Inside: return "inside";
-    case ValueMatchKind::Near: return "near";
-    }
-    return "exact";
-}
-
 } // namespace vouch::knowledge

@@ -31,8 +31,6 @@ enum class ValueMatchKind : std::uint8_t {
     Near    ///< like Folded but for one letter, or two in a long text; the first letter the same
 };
 
-std::string_view value_match_kind_name(ValueMatchKind kind);
-
 struct ValueMatch {
     ColumnId column{};
     std::string text; ///< the value as it stands in the database

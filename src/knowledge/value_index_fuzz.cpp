@@ -1,13 +1,12 @@
 // Any bytes, sealed so that the checksum does not hide what comes after it: either no index, or one
 // that answers without leaving its bytes.
-#include <cstddef>
-#include <cstdint>
-#include <string>
 
+#include "base/fuzz_target.h"
 #include "knowledge/detail/value_image.h"
+#include "knowledge/english/vocabulary.h"
 #include "knowledge/value_index.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vouch::knowledge;
     constexpr std::size_t kHeaderBytes = 44;
     std::string bytes(reinterpret_cast<const char*>(data), size);
@@ -19,4 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const ColumnId column : index->columns())
         index->values(column);
     return 0;
+}
+
+std::vector<std::string> vouch::base::fuzz_seeds() {
+    using namespace vouch::knowledge;
+    return {ValueIndex::build({{{0, 1}, {"New York", "York", "Boston"}}, {{1, 0}, {"A4", "B2"}}},
+                              {}, english::vocabulary())
+                .to_bytes()};
 }

@@ -42,6 +42,17 @@ ValueIndex sample() {
         {}, english::vocabulary());
 }
 
+std::string_view value_match_kind_name(ValueMatchKind kind) {
+    switch (kind) {
+    case ValueMatchKind::Exact: return "exact";
+    case ValueMatchKind::Folded: return "folded";
+    case ValueMatchKind::Stems: return "stems";
+    case ValueMatchKind::Inside: return "inside";
+    case ValueMatchKind::Near: return "near";
+    }
+    return "exact";
+}
+
 std::vector<std::string> find(const ValueIndex& index, std::string_view text,
                               NearSpelling near = NearSpelling::Off) {
     const std::vector<Word> words = words_of(text);

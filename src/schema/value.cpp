@@ -40,26 +40,8 @@ struct DisplayText {
     }
 };
 
-struct HeldBytes {
-    template <typename T>
-    std::size_t operator()(const T& value) const {
-        if constexpr (std::is_same_v<T, std::string>)
-            return value.capacity();
-        else if constexpr (std::is_same_v<T, Bytes>)
-            return value.data.capacity();
-        else if constexpr (requires { value.text; })
-            return value.text.capacity();
-        else
-            return 0;
-    }
-};
-
 } // namespace
 
 std::string display_text(const Value& value) { return std::visit(DisplayText{}, value); }
-
-std::size_t value_bytes(const Value& value) {
-    return sizeof(Value) + std::visit(HeldBytes{}, value);
-}
 
 } // namespace vouch::schema

@@ -48,9 +48,6 @@ using Value = std::variant<Null, bool, std::int64_t, double, Decimal, std::strin
 /// `0x`.
 std::string display_text(const Value& value);
 
-/// Memory that the value holds, its own size included.
-std::size_t value_bytes(const Value& value);
-
 using Row = std::vector<Value>;
 
 } // namespace vouch::schema

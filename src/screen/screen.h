@@ -1,6 +1,6 @@
-// The first look at a question, and a look at each passage: length, hidden characters, and phrases
-// that try to command the system. This is a matter of quality and of records, not the boundary: no
-// policy depends on it.
+// The first look at a question, and a look at each passage when it is ingested: length, hidden
+// characters, and phrases that try to command the system. This is a matter of quality and of
+// records, not the boundary: no policy depends on it.
 #pragma once
 
 #include <cstdint>

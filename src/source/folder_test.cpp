@@ -49,7 +49,7 @@ protected:
         return entries;
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 TEST_F(FolderTest, ListsInOrderWithFoldersAndSizes) {

@@ -56,7 +56,7 @@ protected:
         EXPECT_EQ(rows.error().code, ErrorCode::Denied) << sql << ": " << rows.error().message;
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     std::filesystem::path path_ = folder_.path() / "user's.db";
     std::optional<Database> database_;
 };

@@ -110,8 +110,6 @@ std::int64_t Database::last_insert_row_id() const {
     return sqlite3_last_insert_rowid(connection_->handle);
 }
 
-std::int64_t Database::changed_rows() const { return sqlite3_changes64(connection_->handle); }
-
 bool Database::in_transaction() const { return sqlite3_get_autocommit(connection_->handle) == 0; }
 
 std::string_view Database::path() const { return connection_->path; }

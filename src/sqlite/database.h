@@ -60,8 +60,6 @@ public:
     base::Result<void> execute(std::string_view script, const base::Context& context);
 
     std::int64_t last_insert_row_id() const;
-    /// Rows changed by the last INSERT, UPDATE or DELETE.
-    std::int64_t changed_rows() const;
     bool in_transaction() const;
     std::string_view path() const;
 

@@ -22,7 +22,7 @@ constexpr const char* kEndlessRows =
 
 class InterruptTest : public testing::Test {
 protected:
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     Database database_ =
         Database::open(folder_.path() / "t.db", {.mode = OpenMode::Create, .trust = Trust::Own})
             .value();

@@ -48,7 +48,7 @@ protected:
         EXPECT_THAT(database.error().message, HasSubstr(path.filename().string()));
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 TEST_F(OpenTest, EachWrongFileHasItsOwnError) {

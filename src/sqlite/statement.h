@@ -95,7 +95,6 @@ private:
 
     base::Result<void> bind_integer(int index, std::int64_t value);
     base::Result<void> bound(int code, int index);
-    base::Error step_failure(int code, const base::Context& context);
 
     detail::Connection* connection_;
     sqlite3_stmt* handle_;

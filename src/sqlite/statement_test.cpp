@@ -24,7 +24,7 @@ protected:
         return statement->column_integer(0);
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     Database database_ =
         Database::open(folder_.path() / "t.db", {.mode = OpenMode::Create, .trust = Trust::Own})
             .value();
@@ -61,7 +61,6 @@ TEST_F(StatementTest, IsReadyAgainAfterTheEndAndAfterAnError) {
     EXPECT_THAT(again.error().message, testing::HasSubstr("UNIQUE constraint failed: t.b"));
     ASSERT_TRUE(insert->bind(2, 2));
     ASSERT_TRUE(insert->run({}));
-    EXPECT_EQ(database_.changed_rows(), 1);
     EXPECT_EQ(count(), 2);
 }
 

@@ -45,16 +45,10 @@ Result<std::string_view> map_document(const Descriptor& file) {
     return std::string_view(static_cast<const char*>(bytes), size);
 }
 
-Result<SandboxState> close_sandbox(const document::WorkerRequest& request, const JobTools& tools) {
-    TRY(set_resource_limits({base::ByteCount{request.memory_bytes}, request.cpu_seconds}));
-    SandboxState state{false, tools.landlock_version};
-    if (tools.filter != nullptr && tools.filter->install()) state.seccomp = true;
-    return state;
-}
-
 Result<ParsedDocument> parse(const document::WorkerRequest& request, const JobTools& tools,
                              const Descriptor& file) {
-    SandboxState sandbox = TRY(close_sandbox(request, tools));
+    ResourceLimits limits{base::ByteCount{request.memory_bytes}, request.cpu_seconds};
+    SandboxState sandbox = TRY(close_sandbox(limits, tools.filter, tools.landlock_version));
     auto content = TRY(map_document(file));
     FileInput input{request.name, std::move(content)};
     const Format* format = TRY(document::detect_format(input));

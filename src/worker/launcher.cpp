@@ -114,8 +114,10 @@ Result<void> serve_requests(int connection, const document::EnginePaths& paths) 
         if (packet.bytes.empty()) return {};
         // Without descriptors it is the cancelling of a job that has just ended by itself.
         if (packet.descriptors.size() != 2) continue;
-        WorkerRequest request = TRY(document::decode_request(packet.bytes));
-        WorkerReport report = TRY(run(request, std::move(packet), tools, connection));
+        Result<WorkerRequest> request = document::decode_request(packet.bytes);
+        WorkerReport report{JobEnd::Refused};
+        if (request) report = TRY(run(*request, std::move(packet), tools, connection));
+        packet.descriptors.clear(); // the parent waits for the end of the answer first
         TRY(document::send_packet(connection, document::encode_report(report), {}));
     }
 }

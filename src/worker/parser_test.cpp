@@ -9,12 +9,17 @@
 #include <iterator>
 #include <thread>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/child_process.h"
 #include "base/temporary_directory.h"
-#include "worker/pdf_writer.h"
+#include "document/packet.h"
+#include "document/worker_protocol.h"
+#include "worker/pdf_writer_for_test.h"
 
 namespace vouch::document {
 namespace {
@@ -87,7 +92,7 @@ protected:
         EXPECT_TRUE(children().empty()) << path;
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
 TEST_F(ParserTest, ParsesMarkdownAndText) {
@@ -97,10 +102,64 @@ TEST_F(ParserTest, ParsesMarkdownAndText) {
     EXPECT_EQ(parsed->title, "Title");
     ASSERT_EQ(parsed->blocks.size(), 2U);
     EXPECT_EQ(parsed->blocks[1].section, std::vector<std::string>{"Title"});
-    EXPECT_EQ(parsed->content_hash, *content_hash(folder_.path() / "a.md", {}));
+    auto file = base::open_regular_file(folder_.path() / "a.md");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(parsed->content_hash, *content_hash(*file, ParserOptions{}.file_bytes_max));
+    EXPECT_EQ(parsed->content_hash, *content_hash(*file, ParserOptions{}.file_bytes_max));
+    EXPECT_EQ(content_hash(*file, base::ByteCount{5}).error().code, ErrorCode::LimitExceeded);
     EXPECT_EQ(parsed->content_hash.size(), 64U);
     EXPECT_TRUE(parse(write("empty.txt", "")).has_value());
     EXPECT_TRUE(children().empty());
+}
+
+TEST_F(ParserTest, ParsesAnOpenFileWhateverItsNameLeadsTo) {
+    fs::path path = write("a.md", "The first text.");
+    auto file = base::open_regular_file(path);
+    ASSERT_TRUE(file);
+    fs::remove(path);
+    fs::create_symlink("/etc/passwd", path);
+    auto parsed = make().parse(*file, path, Context{});
+    ASSERT_TRUE(parsed.has_value()) << parsed.error().message;
+    EXPECT_EQ(parsed->blocks[0].text, "The first text.");
+}
+
+TEST_F(ParserTest, ParsesFilesWhoseNameIsNotUtf8) {
+    auto parsed = parse(write("leave \xFF\xFE.md", "# Leave\n"));
+    ASSERT_TRUE(parsed.has_value()) << parsed.error().message;
+    EXPECT_EQ(parsed->title, "Leave");
+    auto failed = parse(write("no \xFF.pdf", "no"));
+    ASSERT_FALSE(failed.has_value());
+    EXPECT_EQ(failed.error().message.find('\xFF'), std::string::npos);
+}
+
+/// A launcher and this side's end of its connection, as `WorkerLink` starts it.
+struct Launcher {
+    base::ChildProcess process;
+    base::Descriptor connection;
+};
+
+Launcher start_launcher() {
+    int ends[2];
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+    base::Descriptor theirs(ends[1]);
+    base::ChildProcess::Options options;
+    options.program = test_options().worker;
+    options.arguments = {""};
+    options.kept_descriptors = {theirs.number()};
+    return {base::ChildProcess::spawn(options).value(), base::Descriptor(ends[0])};
+}
+
+TEST_F(ParserTest, TheLauncherOutlivesARequestThatItCannotRead) {
+    Launcher launcher = start_launcher();
+    const int connection = launcher.connection.number();
+    ASSERT_TRUE(decode_hello(receive_packet(connection).value().bytes));
+    auto nowhere = base::Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    for (int round = 0; round < 2; ++round) {
+        ASSERT_TRUE(send_packet(connection, "no request", {nowhere.number(), nowhere.number()}));
+        auto report = decode_report(receive_packet(connection).value().bytes);
+        ASSERT_TRUE(report) << report.error().message;
+        EXPECT_EQ(report->end, JobEnd::Refused);
+    }
 }
 
 TEST_F(ParserTest, OneParserServesManyFilesAndSurvivesBadOnes) {

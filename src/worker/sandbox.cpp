@@ -192,4 +192,10 @@ Result<void> set_resource_limits(const ResourceLimits& limits) {
     return {};
 }
 
+Result<SandboxState> close_sandbox(const ResourceLimits& limits, const SystemCallFilter* filter,
+                                   std::uint32_t landlock_version) {
+    TRY(set_resource_limits(limits));
+    return SandboxState{filter != nullptr && filter->install(), landlock_version};
+}
+
 } // namespace vouch::worker

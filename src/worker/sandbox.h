@@ -48,4 +48,11 @@ struct ResourceLimits {
 /// new processes, no core dump.
 base::Result<void> set_resource_limits(const ResourceLimits& limits);
 
+/// What a job does before its first look at the document: the limits, then the filter, where there
+/// is one. `landlock_version` is what give_up_file_system() gave to the process that forked it. A
+/// filter that cannot be installed is no error: the state says so.
+base::Result<SandboxState> close_sandbox(const ResourceLimits& limits,
+                                         const SystemCallFilter* filter,
+                                         std::uint32_t landlock_version);
+
 } // namespace vouch::worker

@@ -1,4 +1,4 @@
-// Closes the sandbox exactly as a job does, then tries what the sandbox must stop. For tests only.
+// Closes the sandbox with what a job calls, then tries what the sandbox must stop. For tests only.
 // Exit status: 0 the attempt worked, 10 it was refused with an error; death by a signal otherwise.
 
 #include <array>
@@ -70,22 +70,23 @@ constexpr std::array kAttempts{
     Attempt{"spin", spin},
 };
 
-/// The layers by name: "all", "filter" or "files". Compiling the filter needs a descriptor, so it
-/// comes before the limits, as in the launcher.
-bool close_sandbox(std::string_view layers) {
+/// The layers by name: "all" as a job closes them, "filter" or "files" alone. Compiling the filter
+/// needs a descriptor, so it comes before the limits, as in the launcher.
+bool close(std::string_view layers) {
     auto filter = worker::SystemCallFilter::compile();
-    if (layers != "filter" && worker::give_up_file_system() == 0) return false;
-    if (layers == "files") return true;
-    if (layers == "all" && !worker::set_resource_limits({base::ByteCount{480ULL << 20U}, 1}))
-        return false;
-    return filter && filter->install();
+    if (layers == "filter") return filter && filter->install();
+    std::uint32_t landlock = worker::give_up_file_system();
+    if (layers == "files") return landlock != 0;
+    auto state = worker::close_sandbox({base::ByteCount{480ULL << 20U}, 1},
+                                       filter ? &*filter : nullptr, landlock);
+    return state && state->seccomp;
 }
 
 } // namespace
 
 int main(int count, char** arguments) {
     if (count != 3) return EXIT_FAILURE;
-    if (!close_sandbox(arguments[1])) return kNoSandbox;
+    if (!close(arguments[1])) return kNoSandbox;
     for (const Attempt& attempt : kAttempts) {
         if (attempt.name == arguments[2]) ::_exit(attempt.worked() ? EXIT_SUCCESS : kRefused);
     }

@@ -130,12 +130,14 @@ public:
             Json entry = {{"id", record.id}, {"url", record.url}};
             auto connector = workspace->connector(record.id, context);
             auto health = connector
-                              ? (*connector)->health(context)
+                              ? (*connector)->health(kDataCheckTime, context)
                               : base::Result<database::Health>(base::Unexpected(connector.error()));
             if (health) {
                 entry["status"] = "ok";
                 entry["engine"] = health->engine;
                 entry["milliseconds"] = static_cast<double>(health->latency.count()) / 1000.0;
+                entry["data_check"] =
+                    health->data == database::DataCheck::Sound ? "sound" : "time_over";
             } else {
                 entry["status"] = "failed";
                 entry["reason"] = health.error().message;
@@ -150,13 +152,22 @@ public:
     }
 
 private:
+    static constexpr std::chrono::milliseconds kDataCheckTime{10'000};
+
+    static std::string_view check_text(std::string_view check) {
+        return check == "sound" ? ", its data is sound"
+                                : ", no fault found in the part of its data that time allowed";
+    }
+
     void print_entry(const Console& console, const Json& entry) const {
         if (form() == OutputForm::Json) return;
         bool good = entry.at("status") == "ok";
         console.out << inked(console, good ? Ink::Good : Ink::Bad,
                              entry.at("status").get<std::string>())
                     << "  " << entry.at("id").get<std::string>() << "  "
-                    << entry.at(good ? "engine" : "reason").get<std::string>() << '\n';
+                    << entry.at(good ? "engine" : "reason").get<std::string>();
+        if (good) console.out << check_text(entry.at("data_check").get<std::string>());
+        console.out << '\n';
     }
 };
 

@@ -33,7 +33,7 @@ public:
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();
-        base::TemporaryDirectory folder;
+        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
         auto engine = VOUCH_RUN(session, session.application.make_index(folder.path(), context));
         auto figures = VOUCH_RUN(session, eval::measure_retrieval(data_, *engine, lines, context));
         return finish(session, figures.figures());
@@ -55,7 +55,7 @@ public:
     ExitStatus run(Session& session) override {
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();
-        base::TemporaryDirectory folder;
+        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
         auto report =

@@ -22,7 +22,8 @@ Result<void> CatalogSession::admit(sqlite::AccessRules::Names relations,
     sqlite::AccessRules rules;
     rules.functions = {"count", "substr"};
     rules.relations = std::move(relations);
-    rules.pragmas = {"table_list", "table_xinfo", "foreign_key_list", "index_list", "index_info"};
+    rules.pragmas = {"table_list", "table_xinfo", "foreign_key_list",
+                     "index_list", "index_info",  "quick_check"};
     return database_.restrict_to(std::move(rules), context);
 }
 

@@ -38,7 +38,7 @@ protected:
         return result;
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     std::filesystem::path path_ = folder_.path() / "catalog.db";
 };
 

@@ -59,7 +59,7 @@ protected:
 
     void make(const std::string& script) { ASSERT_TRUE(database_.execute(script, {})); }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     sqlite::Database database_ =
         sqlite::Database::open(folder_.path() / "t.db",
                                {.mode = sqlite::OpenMode::Create, .trust = sqlite::Trust::Own})

@@ -29,22 +29,24 @@ bool fits(std::size_t words, std::size_t bytes, const ChunkOptions& options) {
 }
 
 /// Where a piece that begins at `begin` must end: at most `words_max` words, cut at a blank where
-/// there is one.
+/// there is one. Looks at no more bytes than a piece may have, so that cutting is linear.
 std::size_t end_of_piece(std::string_view text, std::size_t begin, std::size_t end,
                          const ChunkOptions& options) {
-    std::size_t at = begin;
+    const std::string_view rest = text.substr(begin, end - begin);
+    const std::string_view window = rest.substr(0, options.bytes_max);
+    std::size_t at = 0;
     std::size_t words = 0;
-    while (at < end) {
-        std::size_t blank = std::min(text.find_first_of(" \n\t", at), end);
-        std::size_t next = std::min(blank + 1, end);
-        words += text::count_words(text.substr(at, next - at));
-        if (at > begin && !fits(words, next - begin, options)) return at;
+    while (at < window.size()) {
+        const std::size_t blank = window.find_first_of(" \n\t", at);
+        const bool goes_on = blank == std::string_view::npos && window.size() < rest.size();
+        if (goes_on) break; // a word of which the window holds the beginning only
+        const std::size_t next = std::min(blank, window.size() - 1) + 1;
+        words += text::count_words(window.substr(at, next - at));
+        if (at > 0 && words > options.words_max) break;
         at = next;
     }
-    if (end - begin <= options.bytes_max) return end;
-    std::size_t cut =
-        text::truncate_utf8(text.substr(begin, end - begin), options.bytes_max).size();
-    return begin + std::max<std::size_t>(cut, 1);
+    if (at > 0) return begin + at;
+    return begin + std::max<std::size_t>(text::truncate_utf8(rest, options.bytes_max).size(), 1);
 }
 
 /// A part that is too long in itself, by words.
@@ -82,17 +84,18 @@ std::vector<Unit> cut_prose(const Block& block, const ChunkOptions& options) {
 /// Lines; an indented line stays with the item above it while both fit.
 std::vector<Unit> cut_list(const Block& block, const ChunkOptions& options) {
     std::vector<Unit> units;
+    const std::string_view text = block.text;
     std::size_t begin = 0;
-    while (begin < block.text.size()) {
-        std::size_t end = std::min(block.text.find('\n', begin), block.text.size());
+    while (begin < text.size()) {
+        std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::size_t words = text::count_words(text.substr(begin, end - begin));
         for (;;) { // the item's further lines
-            std::size_t line = std::min(end + 1, block.text.size());
-            std::size_t line_end = std::min(block.text.find('\n', line), block.text.size());
-            bool nested = line < line_end && block.text[line] == ' ';
-            std::string_view item = std::string_view(block.text).substr(begin, line_end - begin);
-            if (!nested || item.size() > options.bytes_max ||
-                text::count_words(item) > options.words_target)
-                break;
+            std::size_t line = std::min(end + 1, text.size());
+            std::size_t line_end = std::min(text.find('\n', line), text.size());
+            bool nested = line < line_end && text[line] == ' ';
+            if (!nested || line_end - begin > options.bytes_max) break;
+            words += text::count_words(text.substr(line, line_end - line));
+            if (words > options.words_target) break;
             end = line_end;
         }
         add_part(block, begin, end, options, units);
@@ -138,7 +141,8 @@ std::vector<Unit> cut_lines(const Block& block, const ChunkOptions& options) {
     std::string header;
     if (block.kind == BlockKind::Table && block.rows.size() > 1) {
         header = row_text(block.rows.front());
-        if (text::count_words(header) > options.words_max / 2) header.clear();
+        // A long header would leave no place for rows, and be stored once for each group of them.
+        if (!fits(2 * text::count_words(header), 2 * header.size(), options)) header.clear();
     }
     std::vector<Unit> units;
     for (Unit& unit : group_lines(block, 0, header, options)) {

@@ -49,7 +49,8 @@ Result<std::string> read_all(const Descriptor& file, ByteCount limit) {
     std::string bytes(static_cast<std::size_t>(state.st_size) + 1, '\0');
     std::size_t length = 0;
     for (;;) {
-        ssize_t got = ::read(file.number(), bytes.data() + length, bytes.size() - length);
+        ssize_t got = ::pread(file.number(), bytes.data() + length, bytes.size() - length,
+                              static_cast<off_t>(length));
         if (got < 0 && errno == EINTR) continue;
         if (got < 0)
             return fail(ErrorCode::Io, "Cannot read it: " + base::system_error_text(errno) + ".");
@@ -64,11 +65,15 @@ Result<std::string> read_all(const Descriptor& file, ByteCount limit) {
 
 } // namespace
 
-Result<InputFile> read_input_file(const std::filesystem::path& path, const ParserOptions& options) {
+Result<Descriptor> open_input_file(const std::filesystem::path& path, LinkRule links) {
     Descriptor file = TRY(base::open_regular_file(path));
-    if (options.links == LinkRule::Refuse) TRY(check_link(path, file));
+    if (links == LinkRule::Refuse) TRY(check_link(path, file));
+    return file;
+}
+
+Result<InputFile> read_input_file(const Descriptor& file, ByteCount limit) {
     InputFile input;
-    input.bytes = TRY(read_all(file, options.file_bytes_max));
+    input.bytes = TRY(read_all(file, limit));
     input.content_hash = base::sha256_hex(input.bytes);
     return input;
 }

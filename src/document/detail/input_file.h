@@ -15,10 +15,11 @@ struct InputFile {
     std::string content_hash;
 };
 
-/// Reads a regular file of at most `file_bytes_max`. Never blocks on a FIFO, follows a link only if
-/// the options say so.
-base::Result<InputFile> read_input_file(const std::filesystem::path& path,
-                                        const ParserOptions& options);
+/// Opens a regular file; never blocks on a FIFO, follows a link only if the rule says so.
+base::Result<base::Descriptor> open_input_file(const std::filesystem::path& path, LinkRule links);
+
+/// Reads an open file of at most `limit` bytes from its beginning, wherever its position is.
+base::Result<InputFile> read_input_file(const base::Descriptor& file, base::ByteCount limit);
 
 /// The bytes behind a descriptor that nobody can change any more.
 base::Result<base::Descriptor> seal(std::string_view bytes);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/iso_date.h"
 #include "search/filter.h"
 #include "text/unicode.h"
 
@@ -36,14 +37,9 @@ std::optional<unsigned> digits(std::string_view text, std::size_t begin, std::si
 /// filters ask for.
 std::optional<std::chrono::sys_seconds> parse_date(std::string_view text) {
     text = text::trim(text);
-    auto year = digits(text, 0, 4);
-    auto month = digits(text, 5, 2);
-    auto day = digits(text, 8, 2);
-    if (!year || !month || !day || text[4] != '-' || text[7] != '-') return std::nullopt;
-    std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),
-                                     std::chrono::month(*month), std::chrono::day(*day)};
-    if (!date.ok()) return std::nullopt;
-    std::chrono::sys_seconds time = std::chrono::sys_days(date);
+    auto day = base::parse_iso_day(text.substr(0, base::kIsoDayLength));
+    if (!day) return std::nullopt;
+    std::chrono::sys_seconds time = *day;
     auto hour = digits(text, 11, 2);
     auto minute = digits(text, 14, 2);
     if (hour && minute && *hour < 24 && *minute < 60)
@@ -95,18 +91,19 @@ search::DocumentRecord placed_record(const source::FolderFile& file, const std::
     return record;
 }
 
-search::DocumentVersion document_version(search::DocumentRecord record,
-                                         const document::ParsedDocument& document,
-                                         const document::ChunkOptions& chunks) {
+base::Result<search::DocumentVersion> document_version(search::DocumentRecord record,
+                                                       const document::ParsedDocument& document,
+                                                       const document::ChunkOptions& chunks,
+                                                       const base::Context& context) {
     record.title = document.title;
     record.tags = tags_of(document);
     record.modified = date_of(document);
     record.content_hash = document.content_hash;
     record.fingerprint = passage_fingerprint(chunks);
     search::DocumentVersion version;
-    for (document::Passage& passage : document::chunk(document, record.key.source, chunks)) {
+    for (document::Passage& passage : TRY(document::chunk(document, chunks, context))) {
         version.passages.push_back({std::move(passage.text), joined(passage.section, " > "),
-                                    passage.page_first.value_or(0), passage.span});
+                                    passage.page.value_or(0), passage.span});
     }
     version.record = std::move(record);
     return version;

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "base/context.h"
+#include "base/result.h"
 #include "document/block.h"
 #include "document/chunk.h"
 #include "search/passage.h"
@@ -17,8 +19,9 @@ search::DocumentRecord placed_record(const source::FolderFile& file, const std::
                                      const std::string& origin, const std::string& root_sector);
 
 /// The record with title, tags, date and hash of the parsed document, and its passages.
-search::DocumentVersion document_version(search::DocumentRecord record,
-                                         const document::ParsedDocument& document,
-                                         const document::ChunkOptions& chunks);
+base::Result<search::DocumentVersion> document_version(search::DocumentRecord record,
+                                                       const document::ParsedDocument& document,
+                                                       const document::ChunkOptions& chunks,
+                                                       const base::Context& context);
 
 } // namespace vouch::ingest::detail

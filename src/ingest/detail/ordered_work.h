@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -33,17 +34,24 @@ public:
         changed_.notify_all();
     }
 
-    /// The next result in order; nothing after the last.
+    /// The next result in order; nothing after the last. What `work` threw for it is thrown here.
     std::optional<Value> take() {
         std::unique_lock lock(mutex_);
         if (taken_ == count_) return std::nullopt;
         changed_.wait(lock, [&] { return ready_.contains(taken_); });
         auto node = ready_.extract(taken_++);
         changed_.notify_all();
-        return std::move(node.mapped());
+        lock.unlock();
+        if (node.mapped().thrown) std::rethrow_exception(node.mapped().thrown);
+        return std::move(node.mapped().value);
     }
 
 private:
+    struct Done {
+        std::optional<Value> value;
+        std::exception_ptr thrown;
+    };
+
     void run(std::size_t worker) {
         for (;;) {
             std::unique_lock lock(mutex_);
@@ -52,9 +60,14 @@ private:
             if (stopped_ || begun_ == count_) return;
             std::size_t index = begun_++;
             lock.unlock();
-            Value value = work_(worker, index);
+            Done done;
+            try {
+                done.value = work_(worker, index);
+            } catch (...) { // an exception that leaves a thread would end the process
+                done.thrown = std::current_exception();
+            }
             lock.lock();
-            ready_.emplace(index, std::move(value));
+            ready_.emplace(index, std::move(done));
             changed_.notify_all();
         }
     }
@@ -67,7 +80,7 @@ private:
     std::size_t begun_ = 0;
     std::size_t taken_ = 0;
     bool stopped_ = false;
-    std::map<std::size_t, Value> ready_;
+    std::map<std::size_t, Done> ready_;
     std::vector<std::jthread> threads_; // joined first
 };
 

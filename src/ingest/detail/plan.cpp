@@ -96,7 +96,7 @@ private:
     void add_file(const source::FolderFile& file) {
         PlannedFile planned;
         std::string origin = target_.location.root.string();
-        planned.file = target_.location.root / file.path;
+        planned.name = target_.location.root / file.path;
         planned.record = placed_record(file, target_.collection, origin, options_.root_sector);
         auto found = known_.find(file.path);
         if (found != known_.end() && found->second->origin != origin) {
@@ -180,6 +180,7 @@ base::Result<Plan> make_plan(const std::filesystem::path& path, const IngestOpti
     source::FolderListing listing =
         TRY(source::list_files(target.location, folder_options, context));
     Plan plan = TRY(Planner(target, options, records).plan(listing));
+    plan.root = TRY(base::open_folder(target.location.root));
     warn_of_overlap(records, target, plan);
     return plan;
 }

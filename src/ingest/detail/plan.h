@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/context.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "ingest/ingest.h"
 #include "search/engine.h"
@@ -15,13 +16,14 @@ namespace vouch::ingest::detail {
 
 /// A file to look at, and what the index has under its key.
 struct PlannedFile {
-    std::filesystem::path file;
-    search::DocumentRecord record; ///< where it will stand
+    std::filesystem::path name;    ///< for people; it is opened below the root of the plan
+    search::DocumentRecord record; ///< where it will stand; the key's source is the path below
     std::optional<search::DocumentRecord> known;
 };
 
 /// What a run will do, before any file is opened.
 struct Plan {
+    base::Descriptor root; ///< the folder that all files are below
     std::string collection;
     std::vector<PlannedFile> files;
     std::vector<search::DocumentKey> gone;

@@ -2,18 +2,17 @@
 // `check` proves that no later read can leave it.
 #include "knowledge/detail/value_image.h"
 
-#include <bit>
+#include <algorithm>
 #include <cstring>
 
+#include "base/bytes.h"
 #include "base/check.h"
 #include "text/unicode.h"
 
 namespace vouch::knowledge::detail {
 namespace {
 
-static_assert(std::endian::native == std::endian::little);
-
-constexpr std::string_view kMagic = "VOUCHVI1";
+constexpr std::string_view kMagic = "VOUCHVI2";
 constexpr std::size_t kChecksumAt = 8;
 constexpr std::size_t kCountsAt = 16;
 constexpr std::size_t kCounts = 7;
@@ -24,22 +23,6 @@ T load(std::string_view bytes, std::uint64_t at) {
     T value;
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
-}
-
-/// Finds accidents, not forgery: eight bytes at a time, each mixed with all before.
-std::uint64_t checksum(std::string_view bytes) {
-    constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
-    std::uint64_t sum = bytes.size() * kPrime;
-    const auto mix = [&](std::uint64_t word) {
-        sum = (std::rotl(sum, 23) ^ word) * kPrime;
-        sum ^= sum >> 29U;
-    };
-    std::size_t at = 0;
-    for (; at + 8 <= bytes.size(); at += 8)
-        mix(load<std::uint64_t>(bytes, at));
-    for (; at < bytes.size(); ++at)
-        mix(static_cast<unsigned char>(bytes[at]));
-    return sum;
 }
 
 std::array<std::uint64_t, kSections> section_bytes(const ImageCounts& counts) {
@@ -94,7 +77,7 @@ base::Result<void> ValueImage::check(std::string_view bytes) {
     }
     const ValueImage image(bytes);
     if (image.begin_[kSections] != bytes.size()) return damaged("its length is wrong");
-    if (checksum(bytes.substr(kCountsAt)) != load<std::uint64_t>(bytes, kChecksumAt)) {
+    if (base::checksum(bytes.substr(kCountsAt)) != load<std::uint64_t>(bytes, kChecksumAt)) {
         return damaged("its checksum is wrong");
     }
     return image.check_contents();
@@ -173,7 +156,7 @@ std::string write_image(const ImageParts& parts) {
 
 void seal(std::string& image) {
     CHECK(image.size() >= kHeaderBytes);
-    const std::uint64_t sum = checksum(std::string_view(image).substr(kCountsAt));
+    const std::uint64_t sum = base::checksum(std::string_view(image).substr(kCountsAt));
     std::memcpy(image.data() + kChecksumAt, &sum, sizeof sum);
 }
 

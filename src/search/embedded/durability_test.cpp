@@ -76,7 +76,7 @@ void check_whole(Engine& engine, std::size_t passages_each) {
 TEST(Durability, AKilledWriterLosesNothingAcknowledgedAndLeavesNothingHalf) {
     std::mt19937 random(4);
     for (int turn = 0; turn < 8; ++turn) {
-        base::TemporaryDirectory folder;
+        base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
         int ends[2];
         ASSERT_EQ(pipe(ends), 0);
         pid_t child = fork();
@@ -107,7 +107,7 @@ TEST(Durability, AKilledWriterLosesNothingAcknowledgedAndLeavesNothingHalf) {
 }
 
 TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     auto engine = open(folder.path(), EngineAccess::Write);
     ASSERT_NE(engine, nullptr);
     for (int i = 0; i < 3; ++i)
@@ -137,7 +137,7 @@ TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
 }
 
 TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     RandomDocuments random(8, 100);
     std::set<std::string> texts;
     {

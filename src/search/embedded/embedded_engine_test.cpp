@@ -58,7 +58,7 @@ protected:
         return texts;
     }
 
-    base::TemporaryDirectory folder_;
+    base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
     base::Context context_;
     std::unique_ptr<Engine> engine_;
 };
@@ -283,7 +283,7 @@ TEST_F(EmbeddedEngineTest, SaysThatThereIsNoIndex) {
 }
 
 TEST_F(EmbeddedEngineTest, KeepsTheStemmingThatItWasMadeWith) {
-    base::TemporaryDirectory other;
+    base::TemporaryDirectory other = base::TemporaryDirectory::create().value();
     {
         auto made =
             open_embedded_engine(other.path(), {EngineAccess::Write, Stemming::None, {}}, context_);

@@ -90,7 +90,7 @@ private:
 };
 
 struct Index {
-    base::TemporaryDirectory folder;
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     std::unique_ptr<Engine> engine;
 
     explicit Index(const RankingSettings& settings = {}) {

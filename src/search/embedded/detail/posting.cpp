@@ -41,7 +41,7 @@ bool read_postings(ByteReader& reader, std::vector<Posting>& postings, std::uint
         posting.number = static_cast<std::uint32_t>(next - 1);
         posting.frequency = static_cast<std::uint32_t>(frequency >> 1);
         posting.fields = FieldCounts((frequency & 1) != 0 ? reader.byte() : std::uint8_t{0});
-        posting.length = reader.number();
+        posting.length = reader.varint32();
         before = next;
     }
     return !reader.failed();
@@ -121,10 +121,10 @@ base::Result<PostingHead> decode_head(std::string_view bytes) {
             return base::Unexpected(corrupt_index());
         block.last = static_cast<std::uint32_t>(before - 1);
         block.id = static_cast<std::int64_t>(reader.varint());
-        block.count = reader.number();
-        block.frequency_max = reader.number();
+        block.count = reader.varint32();
+        block.frequency_max = reader.varint32();
         block.fields_max = FieldCounts(reader.byte());
-        block.length_min = reader.number();
+        block.length_min = reader.varint32();
     }
     if (!read_postings(reader, head.tail, before) || !reader.at_end())
         return base::Unexpected(corrupt_index());

@@ -15,7 +15,6 @@ namespace vouch::search::detail {
 
 /// Where besides the body a term can stand. These never change the stored passage.
 enum class Field : std::uint8_t { Title, Section, FileName, Folders };
-inline constexpr std::size_t kFieldCount = 4;
 
 /// How often a term stands in each field, two bits a field: more than three count as three.
 class FieldCounts {

@@ -1,9 +1,10 @@
+#include "planner/shop_for_test.h"
+
 #include <fstream>
 #include <sstream>
 
 #include "base/check.h"
 #include "knowledge/english/vocabulary.h"
-#include "planner/shop_for_test.h"
 
 namespace vouch::planner {
 namespace {

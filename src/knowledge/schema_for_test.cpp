@@ -1,4 +1,4 @@
-#include "knowledge/test_schema.h"
+#include "knowledge/schema_for_test.h"
 
 #include <algorithm>
 #include <charconv>

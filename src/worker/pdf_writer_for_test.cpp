@@ -1,4 +1,4 @@
-#include "worker/pdf_writer.h"
+#include "worker/pdf_writer_for_test.h"
 
 #include <cstdio>
 
