@@ -54,6 +54,7 @@ detail::Commands all_commands() {
     detail::add_connector_commands(commands);
     detail::add_document_commands(commands);
     detail::add_sql_commands(commands);
+    detail::add_sql_function_commands(commands);
     detail::add_guard_commands(commands);
     detail::add_config_commands(commands);
     detail::add_graph_commands(commands);

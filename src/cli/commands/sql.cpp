@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
+#include "cli/detail/sql_group.h"
 #include "cli/detail/statements.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -17,16 +18,6 @@ namespace vouch::cli::detail {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The parent of both; found or made, so that each command stays on its own.
-CLI::App& sql_group(CLI::App& parent) {
-    auto known =
-        parent.get_subcommands([](const CLI::App* app) { return app->get_name() == "sql"; });
-    if (!known.empty()) return *known.front();
-    CLI::App* group = parent.add_subcommand("sql", "Run SQL through the door, or print it");
-    group->require_subcommand(1);
-    return *group;
-}
 
 class SqlRunCommand : public Command {
 public:
