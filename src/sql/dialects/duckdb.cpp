@@ -20,6 +20,8 @@ void set_lexical(syntax::LexicalRules& lexical) {
     lexical.unicode_strings = false;
     lexical.byte_strings = false;
     lexical.bit_strings = false;
+    lexical.national_strings = false;
+    lexical.unread_prefixes = "bnux";
     lexical.digit_separators = true;
     lexical.question_parameters = true;
 }
@@ -35,6 +37,7 @@ void set_operators(syntax::OperatorTable& table) {
     table.add(T::sDoubleSlash, BinaryOperator::IntegerDivide, table[T::sSlash].precedence);
     table.add(T::sDoubleAsterisk, BinaryOperator::Power, table[T::sCaret].precedence);
     table.add_pattern(T::kGlob, PatternOperator::Glob, table[T::kLike].precedence);
+    table[T::kGlob].associativity = syntax::Associativity::None;
 }
 
 syntax::WordRules words(syntax::WordRules rules) {
@@ -59,6 +62,10 @@ syntax::WordRules words(syntax::WordRules rules) {
 
 void set_queries(syntax::GrammarRules& grammar) {
     grammar.union_by_name = true;
+    grammar.fetch_with_ties = false;
+    grammar.group_by_distinct = false;
+    grammar.sample_method_needed = false;
+    grammar.sample_counts_rows = true;
     grammar.from_first = true;
     grammar.limit_percent = true;
     grammar.qualify = true;
@@ -82,6 +89,13 @@ void set_queries(syntax::GrammarRules& grammar) {
 
 void set_expressions(syntax::GrammarRules& grammar) {
     grammar.is_json = false;
+    grammar.interval_numbers = true;
+    grammar.interval_ranges = false;
+    grammar.dimension_subscripts = false;
+    grammar.slice_steps = true;
+    grammar.niladic_empty_calls = true;
+    grammar.row_stars = false;
+    grammar.qualified_types = false;
     grammar.not_null_postfix = true;
     grammar.in_array = true;
     grammar.between_symmetric = false;

@@ -78,6 +78,8 @@ syntax::OperatorTable operators() {
     table[T::sBangDoubleTildeAsterisk].kind = InfixKind::NotPattern;
     table.add_other(T::kIn, InfixKind::In, 6);
     table.add_other(T::kBetween, InfixKind::Between, 6);
+    for (const T word : {T::kLike, T::kILike, T::kSimilar, T::kBetween})
+        table[word].associativity = Associativity::None;
     add_other_operators(table);
     table.bit_not_precedence = kOtherOperator + 1;
     table.add(T::sPlus, BinaryOperator::Add, 8);
@@ -119,10 +121,13 @@ syntax::WordRules words(syntax::WordRules rules) {
                            T::kPivot, T::kUnpivot, T::kAt, T::kNulls, T::kLock, T::kProcedure});
     rules.function_words = syntax::token_set(
         {T::kLeft, T::kRight, T::kGrouping, T::kPosition, T::kSubstring, T::kTrim, T::kOverlay});
+    rules.no_function = syntax::token_set({T::kTime, T::kTimestamp, T::kValues});
     return rules;
 }
 
 void set_lexical(syntax::LexicalRules& lexical) {
+    lexical.operators_run_on = true;
+    lexical.adjacent_strings_need_line = true;
     lexical.escape_strings = true;
     lexical.dollar_strings = true;
     lexical.unicode_strings = true;
@@ -136,6 +141,10 @@ void set_lexical(syntax::LexicalRules& lexical) {
 
 void set_grammar(syntax::GrammarRules& grammar) {
     grammar.materialized_hints = true;
+    grammar.group_by_distinct = true;
+    grammar.dimension_subscripts = true;
+    grammar.niladic_empty_calls = false;
+    grammar.parenthesized_table_names = false;
     grammar.select_without_from = true;
     grammar.distinct_on = true;
     grammar.limit = true;

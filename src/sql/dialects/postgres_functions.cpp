@@ -64,15 +64,16 @@ constexpr std::string_view kStringToTable[] = {"string_to_table"};
 
 constexpr Function kNumbers[] = {
     number("pi", 0, 0),
-    number("acos acosd acosh asin asind asinh atan atand atanh cbrt cos cosd cosh cot cotd degrees "
-           "erf "
-           "erfc gamma lgamma log10 min_scale radians scale sign sin sind sinh tan tand tanh bool "
-           "date "
-           "float4 float8 int2 int4 int8 isfinite pg_size_bytes pg_size_pretty",
-           1, 1),
+    stable(number("date", 1, 1)), // of a time with a zone
+    number(
+        "acos acosd acosh asin asind asinh atan atand atanh cbrt cos cosd cosh cot cotd degrees "
+        "erf erfc gamma lgamma log10 min_scale radians scale sign sin sind sinh tan tand tanh bool "
+        "float4 float8 int2 int4 int8 isfinite pg_size_bytes pg_size_pretty",
+        1, 1),
     number("atan2 atan2d", 2, 2),
     // Of numeric: as many digits as the argument.
-    text("abs ceil ceiling exp floor ln sqrt trim_scale numeric", 1, 1),
+    text("abs ceil ceiling exp floor ln sqrt trim_scale", 1, 1),
+    stable(text("numeric", 1, 1)), // of money
     text("log round trunc", 1, 2),
     text("div gcd lcm mod", 2, 2),
     number("width_bucket", 2, 4),
@@ -91,27 +92,32 @@ constexpr Function kText[] = {
         "ascii bit_length char_length character_length crc32 crc32c md5 octet_length sha224 sha256 "
         "sha384 sha512 to_bin to_hex to_oct unicode_assigned cash_words chr",
         1, 1),
-    number("is_normalized length", 1, 2),
+    number("is_normalized", 1, 2),
+    // Text becomes bytes, and values become text, as settings of the session say.
+    stable(number("length", 1, 2)),
     number("position starts_with strpos", 2, 2),
     part("reverse bpchar text varchar varbit", 1, 1),
     part("casefold initcap lower upper unistr", 1, 1, 3),
     part("btrim ltrim rtrim to_ascii trim", 1, 2),
     part("normalize", 1, 2, 3),
     part("left right", 2, 2),
-    part("decode encode convert_from convert_to", 2, 2, 2),
+    part("decode encode", 2, 2, 2),
+    stable(part("convert_from convert_to", 2, 2, 2)),
     part("substr", 2, 3),
     part("split_part", 3, 3),
-    part("convert translate", 3, 3, 4),
-    text("quote_ident quote_literal quote_nullable", 1, 1, 2),
+    part("translate", 3, 3, 4),
+    stable(part("convert", 3, 3, 4)),
+    text("quote_ident", 1, 1, 2),
+    stable(text("quote_literal quote_nullable", 1, 1, 2)),
     part("parse_ident", 1, 2),
-    text("concat", 0, kAny),
-    Function{.name = "concat_ws", .arguments_min = 1, .growth = Growth::PerArgument},
+    stable(text("concat", 0, kAny)),
+    stable({.name = "concat_ws", .arguments_min = 1, .growth = Growth::PerArgument}),
     text("substring", 2, 3),
     text("overlay", 3, 4),
     replacing("replace"),
     sized("repeat", 2, 2, 2),
     padded("lpad rpad", 2, 3),
-    format("format"),
+    stable(format("format")),
     pattern("like notlike", 2),
     part("string_to_array", 2, 3),
     rows_anywhere("string_to_table", 2, 3, kStringToTable),
@@ -146,7 +152,7 @@ constexpr Function kTimes[] = {
     stable(number("date_part extract timezone to_date to_number", 2, 2)),
     stable(number("date_add date_subtract date_trunc", 2, 3)),
     number("date_bin make_date make_time", 3, 3),
-    number("overlaps", 4, 4),
+    stable(number("overlaps", 4, 4)),
     number("make_interval", 0, 7),
     number("make_timestamp", 6, 6),
     stable(number("make_timestamptz", 6, 7)),
@@ -169,7 +175,7 @@ constexpr Function kValues[] = {
     text("coalesce greatest least", 1, kAny),
     part("nullif", 2, 2),
     number("num_nonnulls num_nulls", 0, kAny),
-    number("pg_typeof", 1, 1),
+    stable(number("pg_typeof", 1, 1)),
     // Arrays
     number("array_dims array_ndims cardinality", 1, 1),
     number("array_length array_lower array_upper", 2, 2),
@@ -208,10 +214,10 @@ constexpr Function kJson[] = {
          kAny),
     stable(number("json_exists", 2, 2)),
     stable(part("json_query json_value", 2, 2)),
-    number("jsonb_path_exists jsonb_path_exists_tz jsonb_path_match jsonb_path_match_tz", 2, 4),
-    text("jsonb_path_query_array jsonb_path_query_array_tz jsonb_path_query_first "
-         "jsonb_path_query_first_tz",
-         2, 4),
+    number("jsonb_path_exists jsonb_path_match", 2, 4),
+    stable(number("jsonb_path_exists_tz jsonb_path_match_tz", 2, 4)),
+    text("jsonb_path_query_array jsonb_path_query_first", 2, 4),
+    stable(text("jsonb_path_query_array_tz jsonb_path_query_first_tz", 2, 4)),
     text("jsonb_insert jsonb_set", 3, 4),
     text("jsonb_set_lax", 3, 5),
     rows_anywhere("json_array_elements json_array_elements_text jsonb_array_elements "
@@ -221,8 +227,8 @@ constexpr Function kJson[] = {
     rows_anywhere("json_object_keys", 1, 1, kJsonObjectKeys),
     rows_anywhere("jsonb_object_keys", 1, 1, kJsonbObjectKeys),
     rows_anywhere("jsonb_path_query", 2, 4, kJsonbPathQuery),
-    rows_anywhere("jsonb_path_query_tz", 2, 4, kJsonbPathQueryTz),
-    rows("json_to_record json_to_recordset jsonb_to_record jsonb_to_recordset", 1, 1, {}),
+    stable(rows_anywhere("jsonb_path_query_tz", 2, 4, kJsonbPathQueryTz)),
+    stable(rows("json_to_record json_to_recordset jsonb_to_record jsonb_to_recordset", 1, 1, {})),
     // XML: only what makes it; reading it may open files and entities.
     text("xmlcomment xmltext", 1, 1, 6),
     text("xmlconcat", 1, kAny),
@@ -243,12 +249,13 @@ constexpr Function kAggregates[] = {
     without_window(aggregate("grouping", 1, kAny)),
     collect("array_agg range_agg xmlagg", 1, 1, 1),
     collect("string_agg", 2, 2, 1),
-    collect("json_agg json_agg_strict json_arrayagg jsonb_agg jsonb_agg_strict", 1, 1, 6),
-    collect("json_object_agg json_object_agg_strict json_object_agg_unique "
-            "json_object_agg_unique_strict "
-            "json_objectagg jsonb_object_agg jsonb_object_agg_strict jsonb_object_agg_unique "
-            "jsonb_object_agg_unique_strict",
-            2, 2, 6),
+    stable(collect("json_agg json_agg_strict json_arrayagg jsonb_agg jsonb_agg_strict", 1, 1, 6)),
+    stable(
+        collect("json_object_agg json_object_agg_strict json_object_agg_unique "
+                "json_object_agg_unique_strict "
+                "json_objectagg jsonb_object_agg jsonb_object_agg_strict jsonb_object_agg_unique "
+                "jsonb_object_agg_unique_strict",
+                2, 2, 6)),
     rank("cume_dist dense_rank percent_rank rank"),
     window("row_number", 0, 0),
     window("first_value last_value ntile", 1, 1),

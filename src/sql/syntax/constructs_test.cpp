@@ -24,6 +24,7 @@ Dialect analytic() {
     grammar.order_by_all = true;
     grammar.union_by_name = true;
     grammar.using_sample = true;
+    grammar.sample_method_needed = false;
     grammar.trailing_commas = true;
     grammar.prefix_aliases = true;
     grammar.semi_anti_join = true;
@@ -38,6 +39,7 @@ Dialect analytic() {
     grammar.bracket_arrays = true;
     grammar.subscripts = true;
     grammar.slices = true;
+    grammar.slice_steps = true;
     grammar.field_access = true;
     grammar.method_calls = true;
     grammar.brace_structs = true;

@@ -24,37 +24,43 @@ struct QualifiedName;
 
 /// How texts are cut into tokens. Each flag allows what its sample shows.
 struct LexicalRules {
-    bool backtick_names = false;           ///< `a b`
-    bool bracket_names = false;            ///< [a b]
-    bool double_quoted_strings = false;    ///< "text" is a string, not a name
-    bool backslash_escapes = false;        ///< 'it\'s'
-    bool escape_strings = false;           ///< E'a\n'
-    bool dollar_strings = false;           ///< $tag$it's$tag$
-    bool unicode_strings = false;          ///< U&'\0061' and U&"\0061"
-    bool national_strings = false;         ///< N'text'
-    bool raw_strings = false;              ///< r'\d+'
-    bool triple_quoted_strings = false;    ///< '''text'''
-    bool byte_strings = true;              ///< X'00ff'
-    bool bit_strings = false;              ///< B'0101'
-    bool adjacent_strings_join = false;    ///< 'a' 'b' is 'ab'
-    bool hex_integers = false;             ///< 0xff as a number
-    bool hex_bytes = false;                ///< 0xff as bytes
-    bool binary_integers = false;          ///< 0b101
-    bool octal_integers = false;           ///< 0o17
-    bool digit_separators = false;         ///< 1_000
-    bool hash_comments = false;            ///< # to the end of the line
-    bool slash_comments = false;           ///< // to the end of the line
-    bool nested_comments = false;          ///< /* a /* b */ c */
-    bool dash_comment_needs_space = false; ///< 1--1 is a subtraction
-    bool executable_comments = false;      ///< /*!50000 … */ would run: such a comment is refused
-    bool dollar_in_names = false;          ///< a$b
-    bool digit_first_names = false;        ///< 2fa is a name, 0X1F too
-    bool dashes_in_table_names = false;    ///< my-project.a.b
-    bool question_parameters = true;       ///< ?
+    bool backtick_names = false;             ///< `a b`
+    bool bracket_names = false;              ///< [a b]
+    bool double_quoted_strings = false;      ///< "text" is a string, not a name
+    bool backslash_escapes = false;          ///< 'it\'s'
+    bool escape_strings = false;             ///< E'a\n'
+    bool dollar_strings = false;             ///< $tag$it's$tag$
+    bool unicode_strings = false;            ///< U&'\0061' and U&"\0061"
+    bool national_strings = false;           ///< N'text'
+    bool raw_strings = false;                ///< r'\d+'
+    bool triple_quoted_strings = false;      ///< '''text'''
+    bool byte_strings = true;                ///< X'00ff'
+    bool bit_strings = false;                ///< B'0101'
+    bool adjacent_strings_join = false;      ///< 'a' 'b' is 'ab'
+    bool adjacent_strings_need_line = false; ///< …and only on different lines
+    bool hex_integers = false;               ///< 0xff as a number
+    bool hex_bytes = false;                  ///< 0xff as bytes
+    bool binary_integers = false;            ///< 0b101
+    bool octal_integers = false;             ///< 0o17
+    bool digit_separators = false;           ///< 1_000
+    bool hash_comments = false;              ///< # to the end of the line
+    bool slash_comments = false;             ///< // to the end of the line
+    bool nested_comments = false;            ///< /* a /* b */ c */
+    bool dash_comment_needs_space = false;   ///< 1--1 is a subtraction
+    bool executable_comments = false;   ///< /*!50000 … */ would run: such a comment is refused
+    bool dollar_in_names = false;       ///< a$b
+    bool digit_first_names = false;     ///< 2fa is a name, 0X1F too
+    bool dashes_in_table_names = false; ///< my-project.a.b
+    bool question_parameters = true;    ///< ?
     bool numbered_question_parameters = false; ///< ?1
     bool colon_parameters = false;             ///< :name
     bool at_parameters = false;                ///< @name
     bool dollar_parameters = false;            ///< $1, $name
+    /// Characters of operators that touch are one operator: a@-b has one, which does not exist.
+    bool operators_run_on = false;
+    /// Letters that, before a quote, make a literal of a kind that is not read: refused. Lower
+    /// case.
+    std::string_view unread_prefixes{};
     /// Character sets that may stand before a literal: _utf8mb4'text'. Lower case.
     std::vector<std::string_view> introducers{};
     /// Words of a hint (/*+ … */) that lift a limit or set a variable: such a hint is refused,
@@ -95,15 +101,19 @@ struct GrammarRules {
     bool limit_percent = false;             ///< LIMIT 10 PERCENT
     bool offset_before_limit = false;       ///< OFFSET 2 LIMIT 5
     bool fetch = true;                      ///< OFFSET 2 ROWS FETCH FIRST 5 ROWS ONLY
+    bool fetch_with_ties = true;            ///< FETCH FIRST 5 ROWS WITH TIES
     bool qualify = false;                   ///< QUALIFY row_number() OVER (…) = 1
     bool group_by_all = false;              ///< GROUP BY ALL
     bool order_by_all = false;              ///< ORDER BY ALL
     bool grouping_sets = true;           ///< GROUP BY GROUPING SETS ((a), ()), ROLLUP (a), CUBE (a)
+    bool group_by_distinct = false;      ///< GROUP BY DISTINCT ROLLUP (a)
     bool with_rollup = false;            ///< GROUP BY a WITH ROLLUP
     bool having_without_group_by = true; ///< SELECT count(*) FROM t HAVING count(*) > 1
     bool nulls_order = true;             ///< ORDER BY a NULLS LAST
     bool named_windows = true;           ///< WINDOW w AS (…)
     bool using_sample = false;           ///< USING SAMPLE 10%
+    bool sample_method_needed = true;    ///< TABLESAMPLE (10) without a method is refused
+    bool sample_counts_rows = false;     ///< TABLESAMPLE (10) takes ten rows, not ten in a hundred
     bool trailing_commas = false;        ///< SELECT a, b, FROM t
     bool ignored_select_words = false;   ///< SELECT SQL_NO_CACHE …, HIGH_PRIORITY
     bool prefix_aliases = false;         ///< SELECT total: a + b
@@ -126,6 +136,7 @@ struct GrammarRules {
     bool using_alias = false;               ///< a JOIN b USING (x) AS j
     bool join_alias = false;                ///< (a JOIN b ON …) AS j
     bool parenthesized_tables = true;       ///< FROM (a), FROM (a JOIN b ON …)
+    bool parenthesized_table_names = true;  ///< FROM (a): joins alone may stand there else
     bool parenthesized_table_lists = false; ///< FROM (a, b)
     bool lateral = true;                    ///< LATERAL (SELECT …)
     bool table_functions = false;           ///< FROM f(1) AS x
@@ -178,6 +189,8 @@ struct GrammarRules {
     bool interval_literals = true;        ///< INTERVAL '1' DAY
     bool interval_without_unit = false;   ///< INTERVAL '1 day'
     bool interval_expressions = false;    ///< INTERVAL a + 1 DAY
+    bool interval_numbers = false;        ///< INTERVAL 3 DAY, INTERVAL (a + 1) DAY
+    bool interval_ranges = true;          ///< INTERVAL '1-2' YEAR TO MONTH
     bool extract = true;                  ///< EXTRACT(year FROM a)
     bool trim_from = true;                ///< TRIM(LEADING 'x' FROM a)
     bool position_in = true;              ///< POSITION('a' IN b)
@@ -190,8 +203,11 @@ struct GrammarRules {
     bool bracket_arrays = false;          ///< [1, 2]
     bool array_subquery = false;          ///< ARRAY(SELECT …)
     bool subscripts = false;              ///< a[1]
+    bool dimension_subscripts = false;    ///< a[1][2] is one place, (a[1])[2] another: refused
+    bool slice_steps = false;             ///< a[1:10:2]
     bool slices = false;                  ///< a[1:2]
     bool field_access = false;            ///< (a).b, f(x).b
+    bool row_stars = true;                ///< (a).*, where there is field access
     bool colon_paths = false;             ///< a:b.c
     bool method_calls = false;            ///< a.upper(): read as upper(a)
     bool brace_structs = false;           ///< {'a': 1}
@@ -219,6 +235,7 @@ struct GrammarRules {
     bool operator_call = false;           ///< a OPERATOR(pg_catalog.+) b: recognised to be refused
     bool free_type_words = false;         ///< CAST(a AS any words): the type is not checked
     bool unsigned_types = false;          ///< CAST(a AS unsigned), CHAR CHARACTER SET utf8mb4
+    bool qualified_types = true;          ///< CAST(a AS pg_catalog.int4)
     bool qualified_star_argument = false; ///< f(t.*)
     // Calls
     bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
@@ -236,6 +253,7 @@ struct GrammarRules {
     bool named_arguments_colon = false;  ///< f(a := 1)
     bool named_arguments_equals = false; ///< f(a = 1) in a table function
     bool quoted_function_names = true;   ///< "lower"(a)
+    bool niladic_empty_calls = true;     ///< CURRENT_TIMESTAMP()
     bool space_before_call = true;       ///< lower (a)
 };
 

@@ -159,6 +159,23 @@ bool Lexer::is_known_symbol(TokenKind kind) const {
     }
 }
 
+namespace {
+
+/// How far characters run on as one operator, as PostgreSQL's manual has it (lexical structure,
+/// operators): a comment ends it, and a sign at its end belongs to the next operand unless one of
+/// the rarer characters stands in it. 0: no operator begins here.
+std::size_t operator_length(std::string_view text) {
+    std::size_t length = std::min(text.find_first_not_of("+-*/<>=~!@#%^&|`"), text.size());
+    length = std::min({length, text.find("--"), text.find("/*")});
+    const bool keeps_sign =
+        text.substr(0, length).find_first_of("~!@#%^&|`") != std::string_view::npos;
+    while (length > 1 && !keeps_sign && (text[length - 1] == '+' || text[length - 1] == '-'))
+        --length;
+    return length;
+}
+
+} // namespace
+
 Lexer::Step Lexer::symbol() {
     const std::string_view rest = text_.substr(position_);
     const unsigned char first = static_cast<unsigned char>(rest[0]);
@@ -168,6 +185,11 @@ Lexer::Step Lexer::symbol() {
             const SymbolText& symbol = group.symbols[i];
             if (rest.substr(0, symbol.text.size()) != symbol.text) continue;
             if (!is_known_symbol(symbol.kind)) continue;
+            const std::size_t whole = rules_.operators_run_on ? operator_length(rest) : 0;
+            if (whole > symbol.text.size())
+                return failed(position_, position_ + whole,
+                              "There is no operator `" + std::string(rest.substr(0, whole)) + "`",
+                              {"Put spaces between two operators"});
             add(symbol.kind, position_, position_ + symbol.text.size());
             position_ += symbol.text.size();
             return {};

@@ -109,13 +109,18 @@ base::Result<bool, LexicalError> Lexer::prefixed_literal() {
             TRY(quoted('\'', TokenKind::String, 1, false));
             return true;
         }
-        return false;
     }
     if (c == 'u' && next == '&' && rules_.unicode_strings && (peek(2) == '\'' || peek(2) == '"')) {
         const char quote = peek(2);
         TRY(quoted(quote, quote == '"' ? TokenKind::QuotedName : TokenKind::String, 2, false));
         return true;
     }
+    const bool quote_follows =
+        c == 'u' ? next == '&' && (peek(2) == '\'' || peek(2) == '"') : next == '\'';
+    if (quote_follows && rules_.unread_prefixes.find(c) != std::string_view::npos)
+        return failed(position_, position_ + 2,
+                      "A literal with a letter before its quote is not supported",
+                      {"Write the value in plain quotes, or a space before the quote"});
     return false;
 }
 

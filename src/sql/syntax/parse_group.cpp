@@ -23,7 +23,7 @@ Parsed<GroupBy> Parser::group_by() {
         result.span = since(begin);
         return result;
     }
-    if (grammar_.grouping_sets && accept(TokenKind::kDistinct))
+    if (grammar_.group_by_distinct && accept(TokenKind::kDistinct))
         result.quantifier = ArgumentQuantifier::Distinct;
     do
         result.elements.push_back(TRY(grouping_element()));
@@ -116,12 +116,19 @@ Parsed<Sample> Parser::sample() {
         result.method = upper_ascii(text_of(current()));
         advance();
     }
+    if (grammar_.sample_method_needed && result.method.empty())
+        return unexpected("A sample needs a method", {"Write TABLESAMPLE BERNOULLI (10)"});
     const bool closed = accept(TokenKind::sOpenParenthesis);
+    if (!closed && grammar_.sample_method_needed) return unexpected();
     result.size = TRY(literal());
-    if (accept(TokenKind::kRows))
-        result.unit = SampleUnit::Rows;
-    else if (!accept(TokenKind::kPercent))
-        accept(TokenKind::sPercentSign);
+    const bool units = !grammar_.sample_method_needed;
+    const bool percent = units && (accept(TokenKind::kPercent) || accept(TokenKind::sPercentSign));
+    const bool rows = units && !percent && accept(TokenKind::kRows);
+    if (rows || (!percent && grammar_.sample_counts_rows)) result.unit = SampleUnit::Rows;
+    if (grammar_.sample_counts_rows && result.unit == SampleUnit::Rows &&
+        (result.method == "BERNOULLI" || result.method == "SYSTEM"))
+        return unexpected(result.method + " takes no number of rows",
+                          {"Write " + result.method + " (10 PERCENT), or RESERVOIR (10)"});
     if (closed) TRY(close());
     if (accept(TokenKind::kRepeatable)) {
         TRY(open());

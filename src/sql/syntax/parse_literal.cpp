@@ -93,12 +93,18 @@ Parsed<ExpressionPtr> Parser::string_literal() {
     Literal literal;
     literal.kind = kind() == TokenKind::String ? LiteralKind::String : LiteralKind::NationalString;
     const TokenKind wanted = kind();
-    do {
-        auto decoded = decode_string(text_of(current()), dialect_.lexical);
+    const LexicalRules& rules = dialect_.lexical;
+    bool joins = true;
+    while (joins) {
+        auto decoded = decode_string(text_of(current()), rules);
         if (!decoded) return lexical(std::move(decoded).error(), current().span);
         literal.text += decoded.value();
+        const std::uint32_t end = current().span.end;
         advance();
-    } while (dialect_.lexical.adjacent_strings_join && kind() == wanted);
+        joins = rules.adjacent_strings_join && kind() == wanted &&
+                (!rules.adjacent_strings_need_line ||
+                 text_.substr(end, here() - end).find_first_of("\r\n") != std::string_view::npos);
+    }
     literal.span = since(begin);
     return make_expression(std::move(literal));
 }

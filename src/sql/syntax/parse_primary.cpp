@@ -140,6 +140,9 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         call.span = since(begin);
         return make_expression(std::move(call));
     }
+    if (niladic && kind_at(2) == TokenKind::sCloseParenthesis && !grammar_.niladic_empty_calls)
+        return unexpected("This word takes no empty parentheses");
+    const TokenKind first = kind();
     QualifiedName parts;
     parts.parts.push_back(TRY(any_word()));
     while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
@@ -147,6 +150,9 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         parts.parts.push_back(TRY(dotted_part()));
     }
     parts.span = since(begin);
+    if (kind() == TokenKind::sOpenParenthesis && parts.parts.size() == 1 &&
+        dialect_.words.no_function[token_index(first)])
+        return unexpected();
     if (kind() == TokenKind::sOpenParenthesis) return call_expression(std::move(parts), begin);
     if (grammar_.any_typed_literal && parts.parts.size() == 1 && kind() == TokenKind::String) {
         TypedLiteral literal;
@@ -250,7 +256,7 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     case InfixKind::Collate: {
         advance();
         QualifiedName collation;
-        if (kind() == TokenKind::kBinary) {
+        if (kind() == TokenKind::kBinary && grammar_.binary_operator) {
             collation.span = current().span;
             collation.parts.push_back(TRY(any_word()));
         } else {
@@ -303,6 +309,10 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
 }
 
 Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin) {
+    const bool again = left->as<Subscript>() || left->as<Slice>();
+    const TokenKind before = tokens_[index_ - 1].kind;
+    if (grammar_.dimension_subscripts && again && before == TokenKind::sCloseParenthesis)
+        return unexpected("A subscript of a subscript in parentheses is not supported");
     advance();
     Slice slice;
     const auto ends = [&] {
@@ -315,7 +325,8 @@ Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin)
     }
     advance();
     if (!ends()) slice.upper = TRY(expression());
-    if (accept(TokenKind::sColon) && !ends()) slice.step = TRY(expression());
+    if (grammar_.slice_steps && accept(TokenKind::sColon) && !ends())
+        slice.step = TRY(expression());
     TRY(expect(TokenKind::sCloseBracket));
     slice.operand = std::move(left);
     slice.span = since(begin);

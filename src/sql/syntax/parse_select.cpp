@@ -132,7 +132,8 @@ Parsed<SelectItem> Parser::select_item() {
         advance();
     }
     item.expression = TRY(expression());
-    if (kind() == TokenKind::sDot && kind_at(1) == TokenKind::sAsterisk && grammar_.field_access) {
+    if (kind() == TokenKind::sDot && kind_at(1) == TokenKind::sAsterisk && grammar_.field_access &&
+        grammar_.row_stars) {
         advance();
         advance();
         item.expression = make_expression(RowStar{since(begin), std::move(item.expression)});

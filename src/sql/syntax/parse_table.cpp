@@ -87,6 +87,8 @@ Parsed<TableExpressionPtr> Parser::parenthesized_table(Laterality lateral) {
     advance();
     if (starts_other_statement()) return not_a_query();
     TableExpressionPtr inner = TRY(table_expression());
+    if (!grammar_.parenthesized_table_names && inner->as<TableReference>())
+        return unexpected("Parentheses hold a join or a query here, not one table");
     while (grammar_.parenthesized_table_lists && accept(TokenKind::sComma)) {
         // `(a, b)` is a cross join that binds before what stands outside.
         JoinLink link;

@@ -113,6 +113,7 @@ Parsed<void> Parser::fetch_clause(Limit& into) {
     if (accept(TokenKind::kPercent)) into.unit = LimitUnit::Percent;
     if (!accept(TokenKind::kRow)) TRY(expect(TokenKind::kRows));
     if (accept(TokenKind::kOnly)) return {};
+    if (!grammar_.fetch_with_ties) return unexpected();
     TRY(expect(TokenKind::kWith));
     TRY(expect(TokenKind::kTies));
     into.ties = LimitTies::WithTies;

@@ -77,6 +77,11 @@ Parsed<ExpressionPtr> Parser::interval() {
         result.value = TRY(literal());
     else if (grammar_.interval_expressions)
         result.value = TRY(expression());
+    else if (kind() == TokenKind::sOpenParenthesis && starts_query(kind_at(1)))
+        return unexpected("A query in an interval needs its own parentheses",
+                          {"Write INTERVAL ((SELECT …)) DAY"});
+    else if (!grammar_.interval_numbers)
+        return unexpected("An interval is a string here", {"Write INTERVAL '1' DAY"});
     else if (kind() == TokenKind::sOpenParenthesis)
         result.value = TRY(parenthesized());
     else if (kind() == TokenKind::sDash)
@@ -88,7 +93,8 @@ Parsed<ExpressionPtr> Parser::interval() {
     if (has_unit) {
         result.unit = upper_ascii(text_of(current()));
         advance();
-        if (kind() == TokenKind::kTo && is_unit(upper_ascii(text_of(tokens_[index_ + 1])))) {
+        if (grammar_.interval_ranges && kind() == TokenKind::kTo &&
+            is_unit(upper_ascii(text_of(tokens_[index_ + 1])))) {
             advance();
             result.to_unit = upper_ascii(text_of(current()));
             advance();

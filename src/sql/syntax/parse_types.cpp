@@ -81,6 +81,8 @@ Parsed<TypeName> Parser::type_words() {
     const bool word = is_type_keyword(kind()) || kind() == TokenKind::Word;
     type.name.parts.push_back(word ? TRY(any_word()) : TRY(name()));
     type.name.span = type.name.parts.back().span;
+    if (kind() == TokenKind::sDot && !grammar_.qualified_types)
+        return unexpected("A type has no schema here");
     while (accept(TokenKind::sDot))
         type.name.parts.push_back(TRY(dotted_part()));
     Identifier& last = type.name.parts.back();
@@ -88,7 +90,10 @@ Parsed<TypeName> Parser::type_words() {
     last.text = upper_ascii(last.text);
     while (kind() == TokenKind::Word || (is_name(current()) && kind() != TokenKind::QuotedName)) {
         const std::string next = upper_ascii(text_of(current()));
-        if (!grammar_.free_type_words && !continues_type(last.text, next)) break;
+        const bool sign = last.text == "UNSIGNED" || last.text == "SIGNED";
+        const bool continues =
+            continues_type(last.text, next) && (grammar_.unsigned_types || !sign);
+        if (!grammar_.free_type_words && !continues) break;
         last.text += " " + next;
         advance();
     }

@@ -92,7 +92,7 @@ void Printer::expression(const Expression& expression, int minimum) {
                 operand(*node.operand);
                 negation(node.negation);
                 put(node.form == BetweenForm::Symmetric ? " BETWEEN SYMMETRIC " : " BETWEEN ");
-                operand(*node.low);
+                restricted(*node.low);
                 put(" AND ");
                 operand(*node.high);
             },
@@ -145,9 +145,9 @@ void Printer::expression(const Expression& expression, int minimum) {
             },
             [&](const Position& node) {
                 put("POSITION(");
-                operand(*node.needle);
+                restricted(*node.needle);
                 put(" IN ");
-                this->expression(*node.haystack);
+                restricted(*node.haystack);
                 put(")");
             },
             [&](const AtTimeZone& node) {
@@ -191,24 +191,23 @@ void Printer::expression(const Expression& expression, int minimum) {
     if (closed) put(")");
 }
 
+/// Where a word of the clause follows: COLLATE and AT TIME ZONE may not stand bare, though they
+/// bind so tightly.
+void Printer::restricted(const Expression& node) {
+    if (node.as<Collate>() || node.as<AtTimeZone>())
+        expression(node, kPrimary);
+    else
+        operand(node);
+}
+
 void Printer::unary(const Unary& node) {
     switch (node.op) {
     case UnaryOperator::Not:
         put("NOT ");
         expression(*node.operand, operators_.not_precedence - 1);
         return;
-    case UnaryOperator::Minus: {
-        // `--` would begin a comment.
-        put("-");
-        const std::size_t begin = out_.size();
-        expression(*node.operand, operators_.sign_precedence);
-        if (out_[begin] == '-') out_.insert(begin, " ");
-        return;
-    }
-    case UnaryOperator::Plus:
-        put("+");
-        expression(*node.operand, operators_.sign_precedence);
-        return;
+    case UnaryOperator::Minus: put("-"); return after_operator(node, operators_.sign_precedence);
+    case UnaryOperator::Plus: put("+"); return after_operator(node, operators_.sign_precedence);
     case UnaryOperator::Binary:
         put("BINARY ");
         expression(*node.operand, operators_.binary_precedence);
@@ -219,7 +218,18 @@ void Printer::unary(const Unary& node) {
     case UnaryOperator::CubeRoot: put("||/ "); break;
     case UnaryOperator::Absolute: put("@ "); break;
     }
-    expression(*node.operand, operators_.bit_not_precedence);
+    after_operator(node, operators_.bit_not_precedence);
+}
+
+/// `--` would begin a comment, and in some dialects operators that touch are one.
+void Printer::after_operator(const Unary& node, int precedence) {
+    const std::size_t begin = out_.size();
+    expression(*node.operand, precedence);
+    constexpr std::string_view kOperatorCharacters = "+-*/<>=~!@#%^&|`?";
+    const bool touches = begin > 0 && out_[begin - 1] != ' ' && begin < out_.size() &&
+                         kOperatorCharacters.find(out_[begin]) != std::string_view::npos;
+    // Backquotes are names where operators do not run on.
+    if (touches && out_[begin] != dialect_.print.name_quote) out_.insert(begin, " ");
 }
 
 /// Where an arrow may also begin a lambda it binds so loosely, and differently in different

@@ -210,7 +210,9 @@ void Printer::node(const ListComprehension& node) {
     put(" FOR ");
     join(node.variables, [&](const Identifier& variable) { name(variable); });
     put(" IN ");
-    expression(*node.source);
+    // Before IF no operator may stand bare.
+    constexpr int kPrimary = 100;
+    expression(*node.source, node.condition ? kPrimary : 0);
     if (node.condition) {
         put(" IF ");
         expression(*node.condition);

@@ -54,6 +54,8 @@ private:
     int chain_precedence(const Chain& chain) const;
     std::string_view spelling(BinaryOperator op) const;
     void unary(const Unary& node);
+    void restricted(const Expression& node);
+    void after_operator(const Unary& node, int precedence);
     void chain(const Chain& node);
     bool arrows_need_parentheses(const Chain& chain) const;
     void arrows(const Chain& node);
