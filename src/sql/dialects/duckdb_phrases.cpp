@@ -61,6 +61,7 @@ void set_duckdb_meaning(syntax::Dialect& dialect) {
     meaning.like_escape = syntax::LikeEscape::None;
     meaning.text_places_count_back = true;
     meaning.sized_texts_are_cut = false;
+    meaning.joins_only_texts = false;
     meaning.plain_decimal_is_exact = false;
     meaning.plain_decimal = "18,3";
     meaning.date_format = syntax::DateFormat::Strftime;

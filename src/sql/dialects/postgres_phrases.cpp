@@ -78,6 +78,8 @@ void set_postgres_meaning(syntax::Dialect& dialect) {
     meaning.interval = syntax::IntervalForm::Text;
     meaning.date_format = syntax::DateFormat::ToChar;
     meaning.join_texts = "STRING_AGG";
+    meaning.joins_only_texts = true;
+    meaning.dates_count_in_days = true;
     meaning.concat = syntax::ConcatNulls::Skipped;
     replace_phrases(dialect.phrases, kPhrases);
     const syntax::TypeSpelling more[] = {{"TEXT", "TEXT"},

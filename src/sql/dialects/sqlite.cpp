@@ -149,6 +149,7 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     grammar.at_time_zone = false;
     grammar.free_type_words = true;
     grammar.within_group = false;
+    grammar.aggregate_order_by = false; // since 3.44; Debian has 3.40
     grammar.null_treatment = false;
 
     dialect.operators = operators();

@@ -57,6 +57,7 @@ void set_sqlite_meaning(syntax::Dialect& dialect) {
     meaning.like_case = syntax::LetterCase::Insensitive;
     meaning.integer_cast = syntax::IntegerCast::Truncates;
     meaning.sized_texts_are_cut = false;
+    meaning.whole_decimals_are_integers = true;
     meaning.interval = syntax::IntervalForm::Modifier;
     meaning.join_texts = "GROUP_CONCAT";
     replace_phrases(dialect.phrases, kPhrases);

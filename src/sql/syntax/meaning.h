@@ -74,10 +74,15 @@ struct MeaningRules {
     /// DECIMAL without digits has any number of them; otherwise CAST(1.5 AS DECIMAL) loses some.
     bool plain_decimal_is_exact = true;
     std::string_view plain_decimal{}; ///< the digits that it has then: "10,0"
+    /// CAST(7 AS DECIMAL) is an integer, and divides as one.
+    bool whole_decimals_are_integers = false;
+    /// A date minus a date, and a date plus a number, count in days.
+    bool dates_count_in_days = false;
     IntervalForm interval = IntervalForm::None;
     DateFormat date_format = DateFormat::Strftime;
     bool text_places_count_back = true; ///< SUBSTR('abc', -1) is 'c'
     std::string_view join_texts{};      ///< the aggregate: STRING_AGG
+    bool joins_only_texts = false;      ///< STRING_AGG(1, ',') is refused
     SeparatorForm separator = SeparatorForm::SecondArgument;
     ConcatNulls concat = ConcatNulls::Missing;
 };

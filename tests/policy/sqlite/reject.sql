@@ -357,7 +357,7 @@ SELECT sum(*) FROM orders
 
 SELECT count(o.*) FROM orders o
 --> syntax 1:15 `.` is unexpected
--->   Acceptable here: ORDER, `)`, `,`, an operator.
+-->   Acceptable here: `)`, `,`, an operator.
 
 SELECT upper(DISTINCT status) FROM orders
 --> function 1:8 "upper" is not an aggregate.

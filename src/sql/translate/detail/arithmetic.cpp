@@ -63,6 +63,15 @@ Failure Arithmetic::no_operator(BinaryOperator op, base::TextSpan span) const {
 Failure Arithmetic::join(ExpressionPtr& left, Evidence left_kind, syntax::ChainLink link,
                          Evidence right_kind) const {
     const BinaryOperator op = link.op;
+    const bool dates = left_kind == Evidence::Date || right_kind == Evidence::Date;
+    if (dates && (op == BinaryOperator::Add || op == BinaryOperator::Subtract) &&
+        from_.meaning.dates_count_in_days != to_.meaning.dates_count_in_days)
+        return failure(
+            "A date plus or minus a value counts in days in " +
+                (from_.meaning.dates_count_in_days ? from_ : to_).name + ", and not in " +
+                (from_.meaning.dates_count_in_days ? to_ : from_).name,
+            link.span,
+            {"Add an interval, or call the function that counts days between two dates"});
     if (op == BinaryOperator::Divide || op == BinaryOperator::IntegerDivide)
         return divide(left, left_kind, std::move(link), right_kind);
     if (op == BinaryOperator::Modulo) {
@@ -132,7 +141,11 @@ Failure Arithmetic::divide(ExpressionPtr& left, Evidence left_kind, syntax::Chai
             syntax::build::binary(BinaryOperator::Divide, std::move(left), std::move(link.operand));
         return call_of_one("truncated", left, link.span);
     }
-    if (was == Division::ByType && is == Division::ByType) return plain(BinaryOperator::Divide);
+    if (was == Division::ByType && is == Division::ByType) {
+        if (fraction && to_.meaning.whole_decimals_are_integers)
+            if (auto failed = as_fraction(left)) return failed;
+        return plain(BinaryOperator::Divide);
+    }
     if (was == Division::ByType && integers) {
         if (to_.operators.has(BinaryOperator::IntegerDivide))
             return plain(BinaryOperator::IntegerDivide);

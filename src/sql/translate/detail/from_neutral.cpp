@@ -135,7 +135,23 @@ private:
         if (call.filter && !to_.grammar.aggregate_filter) filter_by_case(call);
         const std::string_view meaning = meaning_of(call);
         if (meaning == "date as text") format(call);
+        // Among distinct ones the key of the order must be the argument, and its order that of
+        // texts.
+        const bool ordered =
+            call.quantifier == syntax::ArgumentQuantifier::Distinct && !call.order_by.empty();
+        if (meaning == "joined texts" && to_.meaning.joins_only_texts && !ordered)
+            make_text(call.arguments.front().value);
         if (meaning == "part of a text" || meaning == "rest of a text") check_start(call);
+    }
+
+    /// `value` is neutral.
+    static void make_text(ExpressionPtr& value) {
+        if (evidence(*value) == Evidence::Text) return;
+        syntax::Cast cast;
+        cast.span = value->span();
+        cast.operand = std::move(value);
+        cast.type.name.parts.push_back({{}, "TEXT", syntax::Quoting::Bare});
+        value = syntax::build::expression(std::move(cast));
     }
 
     /// A place before the first character counts from the end, or is before the text. Only a number

@@ -60,6 +60,34 @@ void replace_aliases(Expression& expression, const Select& select) {
     syntax::for_each_child(expression, go);
 }
 
+/// Whether `expression`, outside of subqueries, reads a column of that name.
+bool reads(const Expression& expression, std::string_view name) {
+    const auto* reference = expression.as<syntax::ColumnReference>();
+    if (reference) return same_name(reference->name.last().text, name);
+    bool found = false;
+    const auto look = syntax::Overloaded{
+        [&](const Expression& child) { found = found || reads(child, name); }, [](const auto&) {}};
+    syntax::for_each_child(expression, look);
+    return found;
+}
+
+/// WHERE total > 1, where total is an alias unless it is a column: which, only a schema tells.
+Failure refuse_aliases(const Expression& expression, const Select& select) {
+    if (const auto* reference = expression.as<syntax::ColumnReference>()) {
+        const Expression* meant = aliased(select, reference->name);
+        if (!meant || reads(*meant, reference->name.last().text)) return std::nullopt;
+        return failure("An alias of the select list cannot be read here", reference->span,
+                       {"Write its expression again"});
+    }
+    Failure failed;
+    const auto look = syntax::Overloaded{[&](const Expression& child) {
+                                             if (!failed) failed = refuse_aliases(child, select);
+                                         },
+                                         [](const auto&) {}};
+    syntax::for_each_child(expression, look);
+    return failed;
+}
+
 /// ORDER BY 1 is a key by position: a test for null needs what stands there.
 Failure name_ordinals(Query& query, const syntax::Dialect& to) {
     if (to.grammar.nulls_order) return std::nullopt;
@@ -146,6 +174,8 @@ Failure write_query(Query& query, const syntax::Dialect& from, const syntax::Dia
             if (auto failed = write_order(window.specification.order_by, to)) return failed;
         if (select->having && from.names.aliases_in_having && !to.names.aliases_in_having)
             replace_aliases(*select->having, *select);
+        if (select->where && from.names.aliases_in_where && !to.names.aliases_in_where)
+            if (auto failed = refuse_aliases(*select->where, *select)) return failed;
     }
     auto* set = query.as<syntax::SetOperation>();
     if (!set || to.grammar.parenthesized_set_operands) return std::nullopt;
