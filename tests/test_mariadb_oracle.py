@@ -8,21 +8,11 @@
 3. Every function that we allow exists on the server.
 4. Queries under a row filter give what they give, without one, over the rows of that tenant alone.
 """
-import json
-import pathlib
-import random
 import re
-import subprocess
 import sys
-import tempfile
 
 from mariadb_server import Server
-
-BINARY = pathlib.Path(sys.argv[1]).resolve()
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-FIXTURES = ROOT / "src/sql/dialects/fixtures"
-POLICY = ROOT / "tests/policy"
-FAILED = []
+from oracle import FAILED, FIXTURES, POLICY, ROOT, RandomTexts, fail, printed, same_rows, vouch
 
 SCHEMA = """
 CREATE DATABASE shop; USE shop;
@@ -59,36 +49,12 @@ INSERT INTO employees VALUES (1, 'Eve', NULL), (2, 'Flo', 1);
 CHANGING = re.compile(r"\b(rand|uuid|sys_guid|random_bytes)\s*\(|any_value", re.I)
 # Their arguments are words or have words inside: the fixtures call them.
 SPECIAL = {"date_add", "date_sub", "get_format", "percentile_cont", "percentile_disc", "timestampadd", "timestampdiff"}
-# Without an order a limit may take any rows.
-ORDERED = re.compile(r"\border by\b", re.I)
 
 
-def fail(message):
-    FAILED.append(message)
-    print("failed:", message)
-
-
-def vouch(command, statements, *options):
-    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-        for number, statement in enumerate(statements):
-            file.write(json.dumps({"id": str(number), "sql": statement}) + "\n")
-        file.flush()
-        done = subprocess.run([BINARY, *command, *options, "--statements", file.name, "--json"], capture_output=True, text=True,
-                              timeout=300, check=False)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    if len(answers) != len(statements):
-        raise RuntimeError(f"{len(statements)} statements gave {len(answers)} answers: {done.stderr}")
-    return answers
-
-
-def same_rows(statement, first, second):
-    return first == second if ORDERED.search(statement) else sorted(first) == sorted(second)
-
-
-def compare(server, statements, printed, database, what):
-    originals = server.run(statements, database)
-    copies = server.run(printed, database)
-    for statement, text, original, copy in zip(statements, printed, originals, copies):
+def compare(server, read, database, what):
+    originals = server.run([statement for statement, _ in read], database)
+    copies = server.run([text for _, text in read], database)
+    for (statement, text), original, copy in zip(read, originals, copies):
         if original and original[0].startswith("ERROR"):
             fail(f"{what}: the server refuses {statement}\n  {original[0]}")
         elif copy and copy[0].startswith("ERROR"):
@@ -103,53 +69,30 @@ def check_fixtures(server):
     # Which functions exist is no matter of the grammar: the gate knows.
     verdicts = vouch(["guard"], lines, "--dialect", "mariadb", "--schema", str(POLICY / "oracle_schema.yaml"))
     lines = [line for line, verdict in zip(lines, verdicts) if verdict.get("code") != "function"]
-    read = [(line, answer["sql"]) for line, answer in zip(lines, vouch(["sql", "print"], lines, "--from", "mariadb"))
-            if answer["ok"]]
+    read = printed(lines, "mariadb")
     if len(read) < 120:
         fail(f"only {len(read)} of {len(lines)} fixtures are read")
-    compare(server, [line for line, _ in read], [text for _, text in read], "shop", "fixture")
+    compare(server, read, "shop", "fixture")
     return len(read)
 
 
-class Expressions:
-    """Random expressions over the columns of t, every operand in parentheses."""
-
-    BINARY_OPERATORS = ["OR", "XOR", "AND", "=", "<>", "<", ">=", "<=>", "|", "&", "<<", "+", "-", "*", "/", "DIV", "%", "^", "LIKE",
-                        "IS NOT TRUE AND", "REGEXP"]
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-
-    def make(self, depth):
-        if depth == 0 or self.random.randrange(6) == 0:
-            return self.random.choice(["a", "b", "c", "2", "1", "'x'", "0", "NULL"])
-        kind = self.random.randrange(10)
-        operand = f"({self.make(depth - 1)})"
-        if kind == 0:
-            return f"NOT {operand}"
-        if kind == 1:
-            return self.random.choice(["-", "~", "!", "+", "BINARY "]) + operand
-        if kind == 2:
-            return f"{operand} IS {self.random.choice(['NULL', 'NOT NULL', 'TRUE', 'NOT FALSE', 'UNKNOWN'])}"
-        if kind == 3:
-            return f"{operand} {self.random.choice(['', 'NOT '])}BETWEEN ({self.make(depth - 1)}) AND ({self.make(depth - 1)})"
-        if kind == 4:
-            return f"{operand} {self.random.choice(['', 'NOT '])}IN ({self.make(depth - 1)}, 2)"
-        if kind == 5:
-            return f"CASE WHEN {operand} THEN {self.make(depth - 1)} ELSE 1 END"
-        operator = self.random.choice(self.BINARY_OPERATORS)
-        right = "'^x'" if operator == "REGEXP" else f"({self.make(depth - 1)})"
-        return f"{operand} {operator} {right}"
+# Expressions over the columns of t.
+BINARY_OPERATORS = ["OR", "XOR", "AND", "=", "<>", "<", ">=", "<=>", "|", "&", "<<", "+", "-", "*", "/", "DIV", "%", "^", "LIKE",
+                    "IS NOT TRUE AND"]
+LEAVES = {"any": ["a", "b", "c", "2", "1", "'x'", "0", "NULL"]}
+FORMS = {"any": ["NOT {any}", "-{any}", "~{any}", "!{any}", "+{any}", "BINARY {any}",
+                 *(f"{{any}} IS {what}" for what in ("NULL", "NOT NULL", "TRUE", "NOT FALSE", "UNKNOWN")),
+                 "{any} BETWEEN {any} AND {any}", "{any} NOT BETWEEN {any} AND {any}", "{any} IN ({any}, 2)",
+                 "{any} NOT IN ({any}, 2)", "CASE WHEN {any} THEN {any} ELSE 1 END", "{any} REGEXP '^x'",
+                 *(f"{{any}} {operator} {{any}}" for operator in BINARY_OPERATORS)]}
 
 
 def check_expressions(server):
-    made = Expressions(20261130)
-    statements = [f"SELECT {made.make(4)} FROM t" for _ in range(1200)]
-    answers = vouch(["sql", "print"], statements, "--from", "mariadb")
-    for statement, answer in zip(statements, answers):
-        if not answer["ok"]:
-            fail(f"expression: not read: {statement}: {answer['error']}")
-    read = [(statement, answer["sql"]) for statement, answer in zip(statements, answers) if answer["ok"]]
+    made = RandomTexts(20261130, LEAVES, FORMS)
+    statements = [f"SELECT {made.make('any', 4)} FROM t" for _ in range(1200)]
+    read = printed(statements, "mariadb")
+    if len(read) < len(statements):
+        fail(f"only {len(read)} of {len(statements)} expressions are read")
     originals = server.run([statement for statement, _ in read], "shop")
     copies = server.run([text for _, text in read], "shop")
     compared = 0
