@@ -2,19 +2,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/hash.h"
 
 namespace vouch::schema {
 namespace {
 
-char ascii_lower(char character) {
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-                                                : character;
-}
-
 bool equal_ignoring_case(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right,
-                              [](char a, char b) { return ascii_lower(a) == ascii_lower(b); });
+    return std::ranges::equal(left, right, {}, base::ascii_lower, base::ascii_lower);
 }
 
 /// Length before text, so that no two catalogs share an encoding.

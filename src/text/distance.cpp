@@ -97,4 +97,12 @@ std::optional<std::string_view> nearest(std::string_view word,
     return best;
 }
 
+std::vector<std::string> near_hints(std::string_view word,
+                                    const std::vector<std::string_view>& candidates) {
+    std::vector<std::string> hints;
+    if (auto near = nearest(word, candidates))
+        hints.push_back("Did you mean " + std::string(*near) + "?");
+    return hints;
+}
+
 } // namespace vouch::text

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,5 +18,10 @@ std::optional<std::size_t> edit_distance(std::string_view left, std::string_view
 /// where nothing is near. Ties go to the first.
 std::optional<std::string_view> nearest(std::string_view word,
                                         const std::vector<std::string_view>& candidates);
+
+/// "Did you mean …?" for the nearest candidate, as the first of an error's hints; empty where
+/// nothing is near.
+std::vector<std::string> near_hints(std::string_view word,
+                                    const std::vector<std::string_view>& candidates);
 
 } // namespace vouch::text

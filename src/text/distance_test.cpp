@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "text/join.h"
 #include "text/stem.h"
 
 namespace vouch::text {
@@ -25,6 +26,18 @@ TEST(Nearest, FindsTheNearestOrNothing) {
     EXPECT_EQ(nearest("ORDERS", {"order", "orders"}), "orders");
     EXPECT_EQ(nearest("zebra", {"orders", "customers"}), std::nullopt);
     EXPECT_EQ(nearest("x", {}), std::nullopt);
+}
+
+TEST(NearHints, AsksForTheNearestOrSaysNothing) {
+    EXPECT_EQ(near_hints("custmers", {"orders", "customers"}),
+              std::vector<std::string>{"Did you mean customers?"});
+    EXPECT_TRUE(near_hints("zebra", {"orders", "customers"}).empty());
+}
+
+TEST(Join, PutsTheSeparatorBetweenParts) {
+    EXPECT_EQ(join(std::vector<std::string>{}, ", "), "");
+    EXPECT_EQ(join(std::vector<std::string>{"a"}, ", "), "a");
+    EXPECT_EQ(join(std::vector<std::string_view>{"a", "", "c"}, ", "), "a, , c");
 }
 
 TEST(Stem, IsPorter2) { // from Snowball's published vocabulary

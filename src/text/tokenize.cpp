@@ -108,6 +108,12 @@ std::vector<Token> tokenize(std::string_view text) {
     return tokens;
 }
 
+bool is_capitalised(const Token& token) {
+    if (token.kind != TokenKind::Word) return false;
+    UChar32 first = code_point_at(token.text, 0).value;
+    return first >= 0 && (u_isupper(first) || u_istitle(first));
+}
+
 std::size_t count_words(std::string_view text) {
     std::size_t count = 0;
     scan(text, [&](std::size_t, std::size_t, TokenKind kind) {

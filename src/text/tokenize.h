@@ -29,6 +29,9 @@ struct Token {
 /// time. Texts beyond 4 GiB are cut there.
 std::vector<Token> tokenize(std::string_view text);
 
+/// Whether a word is written with a capital letter at its beginning ("Élise", but not "été").
+bool is_capitalised(const Token& token);
+
 /// Calls nothing but counts: how many Word, Number and Ideograph tokens `tokenize` would give.
 std::size_t count_words(std::string_view text);
 

@@ -49,6 +49,13 @@ TEST(Tokenize, CountsWhatItWouldGive) {
     EXPECT_EQ(count_words(""), 0U);
 }
 
+TEST(IsCapitalised, LooksAtTheLetterAndNotAtItsAccent) {
+    for (const char* name : {"Acme", "Élise", "Über", "Ελλάδα", "Ǆ", "ǅ"})
+        EXPECT_TRUE(is_capitalised(tokenize(name).at(0))) << name;
+    for (const char* other : {"acme", "été", "über", "ελλάδα", "東", "12", "_A", "!", "ﬁn"})
+        EXPECT_FALSE(is_capitalised(tokenize(other).at(0))) << other;
+}
+
 std::vector<std::string> sentence_texts(const std::string& text) {
     std::vector<std::string> result;
     for (base::TextSpan span : sentences(text)) {

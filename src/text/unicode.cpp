@@ -10,6 +10,7 @@
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "text/detail/code_point.h"
 
@@ -104,9 +105,7 @@ std::string fold(std::string_view text) {
 
 std::string ascii_lower(std::string_view text) {
     std::string result(text);
-    for (char& character : result) {
-        if (character >= 'A' && character <= 'Z') character = static_cast<char>(character + 32);
-    }
+    std::ranges::transform(result, result.begin(), base::ascii_lower);
     return result;
 }
 

@@ -65,9 +65,14 @@ std::string fit_width(std::string_view text, std::size_t width) {
 
 std::string printable(std::string_view text) {
     std::string result;
+    bool returned = false; // a carriage return is held back: alone it would draw over the line
     scan(text, [&](std::string_view piece, UChar32 point) {
+        if (returned && point != '\n') result += kReplacement;
+        returned = point == '\r';
+        if (returned) return;
         result += is_control(point) && !is_space_control(point) ? kReplacement : piece;
     });
+    if (returned) result += kReplacement;
     return result;
 }
 

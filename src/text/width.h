@@ -15,7 +15,8 @@ std::size_t display_width(std::string_view text);
 /// cursor.
 std::string fit_width(std::string_view text, std::size_t width);
 
-/// The text with control characters (ESC among them) shown as U+FFFD; line ends and tabs stay.
+/// The text with control characters (ESC among them) shown as U+FFFD; tabs and line ends stay, the
+/// latter as one line feed.
 std::string printable(std::string_view text);
 
 } // namespace vouch::text

@@ -23,6 +23,7 @@ TEST(FitWidth, CutsWithAnEllipsis) {
 TEST(FitWidth, LetsNoTextMoveTheCursor) {
     EXPECT_EQ(fit_width("a\nb\tc", 9), "a b c");
     EXPECT_EQ(fit_width("\x1B[2J", 9), "\uFFFD[2J");
+    EXPECT_EQ(printable("a\r\nb\rc\r"), "a\nb\uFFFDc\uFFFD");
     EXPECT_EQ(printable("x\x1B]0;t\x07\ny\u202E"), "x\uFFFD]0;t\uFFFD\ny\uFFFD");
 }
 

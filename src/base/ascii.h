@@ -1,0 +1,11 @@
+#pragma once
+
+namespace vouch::base {
+
+/// Lower-cases A to Z only; every other byte stays.
+constexpr char ascii_lower(char character) {
+    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
+                                                : character;
+}
+
+} // namespace vouch::base
