@@ -1,10 +1,12 @@
-# embed_files(TARGET SOURCE_DIR OUTPUT_NAME)
+# embed_files(FOLDER SOURCE_DIR)
 #
-# Puts every file below SOURCE_DIR into TARGET by the assembler's .incbin: no converter, no large source text to compile.
-# The generated OUTPUT_NAME.cpp defines what src/demo/detail/embedded_files.h declares. Files are in the order of their
-# names, and a changed, new or removed file rebuilds the one object.
+# Puts every file below SOURCE_DIR into the library of a folder of src/ by the assembler's .incbin: no converter, no
+# large source text to compile. The generated source defines what src/FOLDER/detail/embedded_files.h declares,
+# `embedded_files()`. Files are in the order of their names, and a changed, new or removed file rebuilds the one object.
 
-function(embed_files TARGET SOURCE_DIR OUTPUT_NAME)
+function(embed_files FOLDER SOURCE_DIR)
+    set(HEADER ${FOLDER}/detail/embedded_files.h)
+    set(NAMESPACE ${FOLDER})
     file(GLOB_RECURSE FILES CONFIGURE_DEPENDS LIST_DIRECTORIES false RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/*)
     list(SORT FILES)
     set(ASSEMBLY "")
@@ -13,7 +15,7 @@ function(embed_files TARGET SOURCE_DIR OUTPUT_NAME)
     set(PATHS "")
     set(INDEX 0)
     foreach(FILE ${FILES})
-        set(LABEL "vouch_${TARGET}_file_${INDEX}")
+        set(LABEL "vouch_${FOLDER}_file_${INDEX}")
         string(APPEND ASSEMBLY "${LABEL}_begin:\n.incbin \"${SOURCE_DIR}/${FILE}\"\n${LABEL}_end:\n")
         string(APPEND SYMBOLS "extern const char ${LABEL}_begin[] __attribute__((visibility(\"hidden\")));\n")
         string(APPEND SYMBOLS "extern const char ${LABEL}_end[] __attribute__((visibility(\"hidden\")));\n")
@@ -21,8 +23,8 @@ function(embed_files TARGET SOURCE_DIR OUTPUT_NAME)
         list(APPEND PATHS ${SOURCE_DIR}/${FILE})
         math(EXPR INDEX "${INDEX} + 1")
     endforeach()
-    set(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${OUTPUT_NAME}.cpp)
+    set(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded_files.cpp)
     configure_file(${CMAKE_SOURCE_DIR}/cmake/embedded_files.cpp.in ${OUTPUT} @ONLY)
     set_source_files_properties(${OUTPUT} PROPERTIES OBJECT_DEPENDS "${PATHS}")
-    target_sources(${TARGET} PRIVATE ${OUTPUT})
+    target_sources(vouch_${FOLDER} PRIVATE ${OUTPUT})
 endfunction()

@@ -42,9 +42,8 @@ private:
 
 std::vector<Document> documents() {
     std::vector<Document> list;
-    for (const EmbeddedFile& file : embedded_files()) {
-        list.push_back({file.path, {file.begin, static_cast<std::size_t>(file.end - file.begin)}});
-    }
+    for (const base::EmbeddedFile& file : embedded_files())
+        list.push_back({file.path, file.content()});
     return list;
 }
 

@@ -2,6 +2,7 @@
 // list of shapes: "name", then the table's words and "name", and so on down to the primary key. A
 // bridge has keys to other tables and little else.
 #include <algorithm>
+#include <vector>
 
 #include "knowledge/names.h"
 
@@ -25,6 +26,8 @@ std::string joined(const std::vector<Word>& words) {
 
 // Scores of shapes of a display column; from `kStrict` on the column is a name in earnest.
 constexpr double kStrict = 5.5;
+constexpr double kTitle = 8;
+constexpr double kPartOfName = 7; // "first name"
 
 double name_score(const std::vector<Word>& words, const TableNames& table,
                   const Vocabulary& vocabulary) {
@@ -40,8 +43,8 @@ double name_score(const std::vector<Word>& words, const TableNames& table,
         if (leads && words.size() == length + 1 && contains(vocabulary.name_words, tail)) return 9;
         if (leads && words.size() == length) return 7.5;
     }
-    if (contains(vocabulary.title_words, phrase)) return 8;
-    if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? 7 : 6;
+    if (contains(vocabulary.title_words, phrase)) return kTitle;
+    if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? kPartOfName : 6;
     const bool ends_in_name = std::ranges::any_of(
         vocabulary.name_words, [&](std::string_view name) { return tail.ends_with(name); });
     return ends_in_name ? 6.5 : 0;
@@ -64,11 +67,17 @@ double display_score(const schema::Column& column, const ColumnNames& names,
 } // namespace
 
 void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
+    std::vector<double> scores;
+    for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
+        scores.push_back(
+            display_score(table.columns[index], names.columns[index], names, vocabulary));
+    }
+    // Who has a first name and a last one is a person, whose title tells a post or an address.
+    const bool person = std::ranges::count(scores, kPartOfName) >= 2;
     double best = 0;
     names.display.reset();
     for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
-        const double score =
-            display_score(table.columns[index], names.columns[index], names, vocabulary);
+        const double score = person && scores[index] == kTitle ? 0 : scores[index];
         if (score <= best) continue;
         best = score;
         names.display = index;

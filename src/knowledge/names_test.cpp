@@ -135,6 +135,8 @@ TEST(Names, ChooseTheColumnThatStandsForARow) {
         {"song: id int pk, writer_name text, song_name text", "song_name", true},
         {"country: id int pk, continent text, country text", "country", true},
         {"person: id int pk, note text, fname text, lname text", "fname", true},
+        {"person: id int pk, title text, last_name text, first_name text", "last_name", true},
+        {"song: id int pk, title text, first_name text", "title", true},
         {"thing: id int pk, colour text unique = a | b, note text = x | x", "colour", false},
         {"thing: id int pk, note text", "note", false},
         {"thing: id int pk, weight real", "id", false},

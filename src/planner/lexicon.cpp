@@ -1,4 +1,4 @@
-// The tables are tab-separated texts, embedded at build time (CMakeLists.txt). A line that begins
+// The tables are tab-separated texts, embedded at build time. A line that begins
 // with "# " explains its table. A phrase is looked up as its folded words joined by spaces, the
 // longest first; a phrase may have several readings, which the linker tells apart.
 #include "planner/lexicon.h"
@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <array>
 
-#include "planner/detail/embedded_tables.h"
+#include "base/check.h"
+#include "planner/detail/embedded_files.h"
 
 namespace vouch::planner {
 namespace {
 
-constexpr std::array<std::string_view, 46> kClassNames = {
+constexpr std::array kClassNames = std::to_array<std::string_view>({
     "none",
     "how_many",
     "count_of",
@@ -58,7 +59,8 @@ constexpr std::array<std::string_view, 46> kClassNames = {
     "date_part",
     "unit",
     "write",
-};
+});
+static_assert(kClassNames.size() == static_cast<std::size_t>(WordClass::Write) + 1);
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -81,10 +83,17 @@ void each_row(std::string_view table, std::size_t width, Use use) {
     }
 }
 
+std::string_view english_table(std::string_view name) {
+    const auto files = embedded_files();
+    const auto found = std::ranges::find(files, name, &base::EmbeddedFile::path);
+    CHECK(found != files.end());
+    return found->content();
+}
+
 WordClass parse_word_class(std::string_view name) {
     const auto* found = std::find(kClassNames.begin(), kClassNames.end(), name);
-    return found == kClassNames.end() ? WordClass::None
-                                      : static_cast<WordClass>(found - kClassNames.begin());
+    CHECK(found != kClassNames.end()); // the tables are part of the program
+    return static_cast<WordClass>(found - kClassNames.begin());
 }
 
 } // namespace
@@ -95,11 +104,11 @@ std::string_view word_class_name(WordClass word_class) {
 
 Lexicon Lexicon::english(const knowledge::Vocabulary& vocabulary) {
     Lexicon lexicon(vocabulary);
-    lexicon.add_weights(detail::kEnglishFillers);
-    lexicon.add_triggers(detail::kEnglishTriggers);
-    lexicon.add_attributes(detail::kEnglishAttributes);
-    lexicon.add_numbers(detail::kEnglishNumbers);
-    lexicon.add_phrases(detail::kEnglishPhrases);
+    lexicon.add_weights(english_table("fillers.tsv"));
+    lexicon.add_triggers(english_table("triggers.tsv"));
+    lexicon.add_attributes(english_table("attributes.tsv"));
+    lexicon.add_numbers(english_table("numbers.tsv"));
+    lexicon.add_phrases(english_table("phrases.tsv"));
     return lexicon;
 }
 
@@ -216,6 +225,23 @@ std::optional<std::string> Lexicon::number_word(std::string_view kind,
 std::string_view Lexicon::phrase(std::string_view key) const {
     const auto found = phrases_.find(key);
     return found == phrases_.end() ? key : std::string_view(found->second);
+}
+
+std::string Lexicon::say(std::string_view key,
+                         std::initializer_list<std::string_view> parts) const {
+    const std::string_view pattern = phrase(key);
+    std::string out;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool place = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
+        if (!place) {
+            out += pattern[i];
+            continue;
+        }
+        const std::size_t index = static_cast<std::size_t>(pattern[i + 1] - '0');
+        if (index < parts.size()) out += *(parts.begin() + index);
+        i += 2;
+    }
+    return out;
 }
 
 std::string Lexicon::stem(std::string_view folded) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -102,6 +103,8 @@ public:
 
     /// A template of `phrases.tsv`; the key itself where there is none.
     std::string_view phrase(std::string_view key) const;
+    /// The template with `{0}`, `{1}`, … replaced by the parts; braces in a part stay.
+    std::string say(std::string_view key, std::initializer_list<std::string_view> parts) const;
 
     /// The phrase of five words ("first name and last name") that a phrase stands for.
     const std::string* find_pair(std::string_view phrase) const;

@@ -6,9 +6,6 @@
 namespace vouch::planner {
 namespace {
 
-constexpr std::string_view kParts[] = {"", "day", "month", "quarter", "year"};
-constexpr std::string_view kOperations[] = {"intersect", "union", "except"};
-
 class PlanPrinter {
 public:
     explicit PlanPrinter(const schema::Catalog& catalog) : catalog_(catalog) {}
@@ -39,7 +36,7 @@ public:
         }
         if (block.limit) line("limit", ' ' + std::to_string(*block.limit));
         for (const PlanBlock& other : block.combined) {
-            line(kOperations[static_cast<std::size_t>(block.combination)], "");
+            line(set_operation_name(block.combination), "");
             print(other, depth + 1);
             depth_ = depth;
         }
@@ -69,8 +66,7 @@ private:
         text += column_text(term.column);
         if (term.factor) text += " * " + column_text(*term.factor);
         if (term.divisor) text += " / distinct " + column_text(*term.divisor);
-        if (term.part != DatePart::None)
-            text += ':' + std::string(kParts[static_cast<std::size_t>(term.part)]);
+        if (term.part != DatePart::None) text += ':' + std::string(date_part_name(term.part));
         if (term.aggregate != Aggregate::None) text += ')';
         return text;
     }
@@ -99,6 +95,26 @@ private:
 };
 
 } // namespace
+
+std::string_view date_part_name(DatePart part) {
+    switch (part) {
+    case DatePart::None: return "";
+    case DatePart::Date: return "day";
+    case DatePart::Month: return "month";
+    case DatePart::Quarter: return "quarter";
+    case DatePart::Year: return "year";
+    }
+    return "";
+}
+
+std::string_view set_operation_name(SetOperation operation) {
+    switch (operation) {
+    case SetOperation::Intersect: return "intersect";
+    case SetOperation::Union: return "union";
+    case SetOperation::Except: return "except";
+    }
+    return "";
+}
 
 std::optional<Plan> make_plan(const Frame& frame, const UnitSequence& sequence,
                               const Assignment& assignment, const knowledge::Knowledge& knowledge,

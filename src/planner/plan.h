@@ -79,6 +79,10 @@ std::optional<Plan> make_plan(const Frame& frame, const UnitSequence& sequence,
                               const Assignment& assignment, const knowledge::Knowledge& knowledge,
                               JoinTrees& trees);
 
+/// The words of the printed plan, which are keys of phrases.tsv too: "quarter", "union".
+std::string_view date_part_name(DatePart part);
+std::string_view set_operation_name(SetOperation operation);
+
 /// A line a part, subqueries indented.
 std::string print_plan(const PlanBlock& block, const schema::Catalog& catalog);
 

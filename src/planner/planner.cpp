@@ -11,6 +11,7 @@
 #include "planner/linker.h"
 #include "planner/render.h"
 #include "planner/understood.h"
+#include "text/join.h"
 #include "text/unicode.h"
 
 namespace vouch::planner {
@@ -93,14 +94,9 @@ std::vector<std::string> day_assumptions(const UnitSequence& sequence, const Lex
     std::vector<std::string> found;
     for (const Unit& unit : sequence.units) {
         if (unit.kind != UnitKind::Days || !unit.relative_days) continue;
-        std::string text(lexicon.phrase("assume_days"));
-        const std::string parts[] = {unit.text, base::print_iso_day(unit.days.begin),
-                                     base::print_iso_day(unit.days.end - std::chrono::days(1))};
-        for (std::size_t i = 0; i < 3; ++i) {
-            const std::size_t at = text.find('{' + std::to_string(i) + '}');
-            if (at != std::string::npos) text.replace(at, 3, parts[i]);
-        }
-        found.push_back(std::move(text));
+        found.push_back(lexicon.say("assume_days",
+                                    {unit.text, base::print_iso_day(unit.days.begin),
+                                     base::print_iso_day(unit.days.end - std::chrono::days(1))}));
     }
     return found;
 }
@@ -273,13 +269,7 @@ void set_margins(std::vector<Scored>& scored) {
 }
 
 Refusal refuse(const Lexicon& lexicon, std::string_view key, std::vector<std::string> unknown) {
-    std::string list;
-    for (const std::string& word : unknown)
-        list += (list.empty() ? "" : ", ") + word;
-    std::string reason(lexicon.phrase(key));
-    const std::size_t at = reason.find("{0}");
-    if (at != std::string::npos) reason.replace(at, 3, list);
-    return {std::move(reason), std::move(unknown)};
+    return {lexicon.say(key, {text::join(unknown, ", ")}), std::move(unknown)};
 }
 
 } // namespace

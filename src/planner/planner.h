@@ -56,7 +56,7 @@ struct Refusal {
     std::vector<std::string> unknown; ///< words that mean nothing here
 };
 
-/// Readings, best first. `answer` says whether the first is sure enough; else `refusal` says why
+/// Readings, best first. `answered` says whether the first is sure enough; else `refusal` says why
 /// and the readings are the nearest ones (perhaps none).
 struct Planned {
     std::vector<Reading> readings;

@@ -1,124 +1,61 @@
 // Tables keep their names (each stands once in a block); columns are qualified where a block has
-// several tables. Names that could be read as words of SQL are quoted.
+// several tables. Dates are taken apart as kPlannerDialect writes it; whoever asks a database of
+// another dialect translates the tree.
 #include "planner/render.h"
 
-#include <algorithm>
-#include <cctype>
 #include <memory>
 
-#include "sql/syntax/keywords.h"
+#include "sql/syntax/build.h"
 
 namespace vouch::planner {
 namespace {
 
+namespace build = sql::syntax::build;
 namespace syntax = sql::syntax;
 using knowledge::ColumnId;
 using knowledge::TableId;
 using syntax::BinaryOperator;
-using syntax::Expression;
 using syntax::ExpressionPtr;
 
-template <typename Node>
-ExpressionPtr expression(Node node) {
-    return std::make_unique<Expression>(Expression{std::move(node)});
+syntax::Negation negation_of(const PlanPredicate& predicate) {
+    return predicate.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
 }
 
-syntax::Identifier identifier(const std::string& name) {
-    syntax::Identifier made;
-    made.text = name;
-    const bool plain =
-        !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-        std::all_of(
-            name.begin(), name.end(),
-            [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }) &&
-        !syntax::is_keyword(syntax::find_keyword(name));
-    made.quoting = plain ? syntax::Quoting::Bare : syntax::Quoting::Quoted;
-    return made;
-}
-
-syntax::QualifiedName qualified(std::initializer_list<std::string> parts) {
-    syntax::QualifiedName name;
-    for (const std::string& part : parts)
-        name.parts.push_back(identifier(part));
-    return name;
-}
-
-ExpressionPtr literal(syntax::LiteralKind kind, std::string text) {
-    syntax::Literal made;
-    made.kind = kind;
-    made.text = std::move(text);
-    return expression(std::move(made));
-}
-
-ExpressionPtr text_literal(std::string text) {
-    return literal(syntax::LiteralKind::String, std::move(text));
-}
-
-ExpressionPtr number_literal(const std::string& plain) {
-    const bool negative = plain.starts_with('-');
-    std::string digits = negative ? plain.substr(1) : plain;
-    const auto kind = digits.find('.') == std::string::npos ? syntax::LiteralKind::Integer
-                                                            : syntax::LiteralKind::Decimal;
-    ExpressionPtr made = literal(kind, std::move(digits));
-    if (!negative) return made;
-    syntax::Unary minus;
-    minus.op = syntax::UnaryOperator::Minus;
-    minus.operand = std::move(made);
-    return expression(std::move(minus));
-}
-
-ExpressionPtr binary(ExpressionPtr left, BinaryOperator op, ExpressionPtr right) {
-    syntax::Chain chain;
-    chain.first = std::move(left);
-    syntax::ChainLink link;
-    link.op = op;
-    link.operand = std::move(right);
-    chain.links.push_back(std::move(link));
-    return expression(std::move(chain));
-}
-
-/// One chain of all; null where there is none.
-ExpressionPtr chain(std::vector<ExpressionPtr> parts, BinaryOperator op) {
-    if (parts.empty()) return nullptr;
-    if (parts.size() == 1) return std::move(parts.front());
-    syntax::Chain made;
-    made.first = std::move(parts.front());
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-        syntax::ChainLink link;
-        link.op = op;
-        link.operand = std::move(parts[i]);
-        made.links.push_back(std::move(link));
-    }
-    return expression(std::move(made));
-}
-
-ExpressionPtr negate(ExpressionPtr operand) {
-    syntax::Unary made;
-    made.op = syntax::UnaryOperator::Not;
-    made.operand = std::move(operand);
-    return expression(std::move(made));
-}
-
-ExpressionPtr call(const std::string& name, std::vector<ExpressionPtr> arguments,
-                   syntax::ArgumentQuantifier quantifier = syntax::ArgumentQuantifier::None) {
-    syntax::FunctionCall made;
-    syntax::Identifier function;
-    function.text = name;
-    made.name.parts.push_back(std::move(function));
-    made.quantifier = quantifier;
-    for (ExpressionPtr& value : arguments) {
-        syntax::Argument argument;
-        argument.value = std::move(value);
-        made.arguments.push_back(std::move(argument));
-    }
-    return expression(std::move(made));
-}
-
-ExpressionPtr call(const std::string& name, ExpressionPtr argument,
-                   syntax::ArgumentQuantifier quantifier = syntax::ArgumentQuantifier::None) {
+ExpressionPtr call(std::string_view function, ExpressionPtr argument) {
     std::vector<ExpressionPtr> arguments;
     arguments.push_back(std::move(argument));
-    return call(name, std::move(arguments), quantifier);
+    return build::call(function, std::move(arguments));
+}
+
+ExpressionPtr formatted(std::string_view format, ExpressionPtr date) {
+    std::vector<ExpressionPtr> arguments;
+    arguments.push_back(build::text(format));
+    arguments.push_back(std::move(date));
+    return build::call("strftime", std::move(arguments));
+}
+
+/// "2026-Q1"; the number is (month + 2) / 3, in whole numbers.
+ExpressionPtr quarter_of(ExpressionPtr date) {
+    ExpressionPtr year = formatted("%Y", syntax::clone(date));
+    ExpressionPtr month = build::cast(formatted("%m", std::move(date)), "INTEGER");
+    ExpressionPtr shifted = build::binary(BinaryOperator::Add, std::move(month), build::integer(2));
+    ExpressionPtr quarter =
+        build::binary(BinaryOperator::Divide, std::move(shifted), build::integer(3));
+    return build::binary(
+        BinaryOperator::Concatenate,
+        build::binary(BinaryOperator::Concatenate, std::move(year), build::text("-Q")),
+        std::move(quarter));
+}
+
+ExpressionPtr date_part(DatePart part, ExpressionPtr date) {
+    switch (part) {
+    case DatePart::None: return date;
+    case DatePart::Date: return call("date", std::move(date));
+    case DatePart::Month: return formatted("%Y-%m", std::move(date));
+    case DatePart::Quarter: return quarter_of(std::move(date));
+    case DatePart::Year: return formatted("%Y", std::move(date));
+    }
+    return date;
 }
 
 class Renderer {
@@ -132,9 +69,7 @@ public:
             made.body = std::move(select);
         } else {
             syntax::SetOperation combined;
-            syntax::Query first;
-            first.body = std::move(select);
-            combined.first = std::make_unique<syntax::Query>(std::move(first));
+            combined.first = std::make_unique<syntax::Query>(build::query(std::move(select)));
             syntax::SetLink link;
             link.op = block.combination == SetOperation::Intersect ? syntax::SetOperator::Intersect
                       : block.combination == SetOperation::Union   ? syntax::SetOperator::Union
@@ -144,17 +79,12 @@ public:
             made.body = std::move(combined);
         }
         for (const PlanOrder& key : block.order) {
-            syntax::OrderItem item;
-            item.expression = term(key.term, block);
-            item.direction = key.order == Order::Descending ? syntax::SortDirection::Descending
-                                                            : syntax::SortDirection::Ascending;
-            made.order_by.push_back(std::move(item));
+            made.order_by.push_back(
+                build::order(term(key.term, block), key.order == Order::Descending
+                                                        ? syntax::SortDirection::Descending
+                                                        : syntax::SortDirection::Ascending));
         }
-        if (block.limit) {
-            syntax::Limit limit;
-            limit.count = number_literal(std::to_string(*block.limit));
-            made.limit = std::move(limit);
-        }
+        if (block.limit) build::set_limit(made, *block.limit);
         return made;
     }
 
@@ -162,116 +92,69 @@ private:
     const schema::Table& table(TableId id) const { return knowledge_.catalog.tables[id]; }
 
     ExpressionPtr column(ColumnId id, const PlanBlock& block) const {
-        syntax::ColumnReference made;
-        const std::string& name = table(id.table).columns[id.column].name;
-        made.name =
-            block.tables.size() > 1 ? qualified({table(id.table).name, name}) : qualified({name});
-        return expression(std::move(made));
+        if (block.tables.size() > 1) return key_column(id.table, id.column);
+        return build::column(table(id.table).columns[id.column].name);
     }
 
     ExpressionPtr key_column(TableId id, std::uint32_t index) const {
-        syntax::ColumnReference made;
-        made.name = qualified({table(id).name, table(id).columns[index].name});
-        return expression(std::move(made));
-    }
-
-    ExpressionPtr date_part(DatePart part, ExpressionPtr operand) const {
-        if (part == DatePart::None) return operand;
-        const auto formatted = [&](const char* format, ExpressionPtr value) {
-            std::vector<ExpressionPtr> arguments;
-            arguments.push_back(text_literal(format));
-            arguments.push_back(std::move(value));
-            return call("strftime", std::move(arguments));
-        };
-        if (part == DatePart::Year) return formatted("%Y", std::move(operand));
-        if (part == DatePart::Month) return formatted("%Y-%m", std::move(operand));
-        if (part == DatePart::Date) return call("date", std::move(operand));
-        // The quarter: (month + 2) / 3, in whole numbers.
-        ExpressionPtr year = formatted("%Y", syntax::clone(operand));
-        syntax::Cast cast;
-        cast.operand = formatted("%m", std::move(operand));
-        syntax::Identifier integer;
-        integer.text = "INTEGER";
-        cast.type.name.parts.push_back(std::move(integer));
-        ExpressionPtr quarter =
-            binary(binary(expression(std::move(cast)), BinaryOperator::Add, number_literal("2")),
-                   BinaryOperator::Divide, number_literal("3"));
-        return binary(binary(std::move(year), BinaryOperator::Concatenate, text_literal("-Q")),
-                      BinaryOperator::Concatenate, std::move(quarter));
+        return build::column(table(id).name, table(id).columns[index].name);
     }
 
     ExpressionPtr term(const PlanTerm& t, const PlanBlock& block) const {
         if (t.every_column) {
             syntax::Star star;
-            if (block.tables.size() > 1) star.qualifier = qualified({table(t.column.table).name});
-            return expression(std::move(star));
+            if (block.tables.size() > 1)
+                star.qualifier = build::qualified({table(t.column.table).name});
+            return build::expression(std::move(star));
         }
-        if (t.rows) return call("count", expression(syntax::Star{}));
+        if (t.rows) return build::count_rows();
         ExpressionPtr made = date_part(t.part, column(t.column, block));
         if (t.factor)
-            made = binary(std::move(made), BinaryOperator::Multiply, column(*t.factor, block));
+            made =
+                build::binary(BinaryOperator::Multiply, std::move(made), column(*t.factor, block));
         constexpr const char* kFunctions[] = {"", "count", "sum", "avg", "min", "max"};
         if (t.aggregate == Aggregate::None) return made;
-        const auto quantifier =
-            t.distinct ? syntax::ArgumentQuantifier::Distinct : syntax::ArgumentQuantifier::None;
-        made = call(kFunctions[static_cast<std::size_t>(t.aggregate)], std::move(made), quantifier);
+        const char* function = kFunctions[static_cast<std::size_t>(t.aggregate)];
+        made = t.distinct ? build::call_distinct(function, std::move(made))
+                          : call(function, std::move(made));
         if (!t.divisor) return made;
         // A whole number divided by a whole number would lose its fraction.
-        made = binary(std::move(made), BinaryOperator::Multiply,
-                      literal(syntax::LiteralKind::Decimal, "1.0"));
-        auto* product = made->as<syntax::Chain>();
-        syntax::ChainLink link;
-        link.op = BinaryOperator::Divide;
-        link.operand =
-            call("count", column(*t.divisor, block), syntax::ArgumentQuantifier::Distinct);
-        product->links.push_back(std::move(link));
-        return made;
+        made = build::binary(BinaryOperator::Multiply, std::move(made), build::decimal("1.0"));
+        return build::binary(BinaryOperator::Divide, std::move(made),
+                             build::call_distinct("count", column(*t.divisor, block)));
     }
 
     syntax::TableExpressionPtr from(const PlanBlock& block) const {
-        const auto reference = [&](TableId id) {
-            syntax::TableReference made;
-            made.name = qualified({table(id).name});
-            return std::make_unique<syntax::TableExpression>(
-                syntax::TableExpression{std::move(made)});
-        };
-        if (block.steps.empty()) return reference(block.tables.front());
-        syntax::Join join;
-        join.first = reference(block.tables.front());
+        syntax::TableExpressionPtr made = reference(block.tables.front());
         for (const knowledge::JoinStep& step : block.steps) {
             const knowledge::KeyEdge& edge = knowledge_.keys.edges()[step.edge];
             std::vector<ExpressionPtr> parts;
             for (std::size_t i = 0; i < edge.from_columns.size(); ++i) {
-                parts.push_back(binary(key_column(edge.from_table, edge.from_columns[i]),
-                                       BinaryOperator::Equal,
-                                       key_column(edge.to_table, edge.to_columns[i])));
+                parts.push_back(build::equal(key_column(edge.from_table, edge.from_columns[i]),
+                                             key_column(edge.to_table, edge.to_columns[i])));
             }
-            syntax::JoinLink link;
-            link.right = reference(step.added);
-            syntax::OnCondition on;
-            on.condition = chain(std::move(parts), BinaryOperator::And);
-            link.condition = std::move(on);
-            join.links.push_back(std::move(link));
+            made = build::join(std::move(made), syntax::JoinKind::Inner, reference(step.added),
+                               build::all_of(std::move(parts)));
         }
-        return std::make_unique<syntax::TableExpression>(syntax::TableExpression{std::move(join)});
+        return made;
+    }
+
+    syntax::TableExpressionPtr reference(TableId id) const {
+        return build::table(build::qualified({table(id).name}));
     }
 
     syntax::Select select(const PlanBlock& block) const {
         syntax::Select made;
         if (block.distinct) made.quantifier = syntax::SelectQuantifier::Distinct;
         for (const PlanTerm& t : block.select) {
-            syntax::SelectItem item;
-            item.expression = term(t, block);
-            made.items.push_back(std::move(item));
+            made.items.push_back(build::item(term(t, block)));
         }
         made.from.push_back(from(block));
         made.where = predicates(block.where, block);
         if (!block.group.empty()) {
             syntax::GroupBy group;
             for (const PlanTerm& key : block.group) {
-                syntax::GroupExpression element;
-                element.expression = term(key, block);
-                group.elements.push_back(syntax::GroupingElement{std::move(element)});
+                group.elements.push_back(build::group(term(key, block)));
             }
             made.group_by = std::move(group);
         }
@@ -279,6 +162,7 @@ private:
         return made;
     }
 
+    /// Null where there is none.
     ExpressionPtr predicates(const std::vector<PlanPredicate>& list, const PlanBlock& block) const {
         std::vector<ExpressionPtr> parts;
         for (std::size_t i = 0; i < list.size();) {
@@ -287,13 +171,13 @@ private:
             do {
                 alternatives.push_back(predicate(list[i++], block));
             } while (group != 0 && i < list.size() && list[i].alternative == group);
-            parts.push_back(chain(std::move(alternatives), BinaryOperator::Or));
+            parts.push_back(build::any_of(std::move(alternatives)));
         }
-        return chain(std::move(parts), BinaryOperator::And);
+        return parts.empty() ? nullptr : build::all_of(std::move(parts));
     }
 
     static ExpressionPtr value(const PlanLiteral& l) {
-        return l.number ? number_literal(l.text) : text_literal(l.text);
+        return l.number ? build::decimal(l.text) : build::text(l.text);
     }
 
     ExpressionPtr pattern(const PlanPredicate& p, const PlanBlock& block) const {
@@ -308,44 +192,33 @@ private:
         }
         if (p.op != Operator::StartsWith) text.insert(0, "%");
         if (p.op != Operator::EndsWith) text += '%';
-        syntax::PatternMatch made;
-        made.operand = term(p.left, block);
-        made.patterns.push_back(text_literal(std::move(text)));
-        if (escaped) made.escape = text_literal("\\");
-        made.negation = p.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
-        return expression(std::move(made));
+        ExpressionPtr made = build::like(term(p.left, block), build::text(text), negation_of(p));
+        if (escaped) made->as<syntax::PatternMatch>()->escape = build::text("\\");
+        return made;
     }
 
     ExpressionPtr comparison(const PlanPredicate& p, const PlanBlock& block) const {
-        if (p.op == Operator::IsNull) {
-            syntax::IsPredicate made;
-            made.operand = term(p.left, block);
-            made.negation = p.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
-            return expression(std::move(made));
-        }
+        if (p.op == Operator::IsNull) return build::is_null(term(p.left, block), negation_of(p));
         if (p.op == Operator::Between && p.half_open) {
-            ExpressionPtr low =
-                binary(term(p.left, block), BinaryOperator::GreaterEqual, value(p.literals[0]));
+            ExpressionPtr low = build::binary(BinaryOperator::GreaterEqual, term(p.left, block),
+                                              value(p.literals[0]));
             ExpressionPtr high =
-                binary(term(p.left, block), BinaryOperator::Less, value(p.literals[1]));
-            ExpressionPtr both = binary(std::move(low), BinaryOperator::And, std::move(high));
-            return p.negated ? negate(std::move(both)) : std::move(both);
+                build::binary(BinaryOperator::Less, term(p.left, block), value(p.literals[1]));
+            ExpressionPtr both =
+                build::binary(BinaryOperator::And, std::move(low), std::move(high));
+            return p.negated ? build::negate(std::move(both)) : std::move(both);
         }
         if (p.op == Operator::Between) {
-            syntax::Between made;
-            made.operand = term(p.left, block);
-            made.low = value(p.literals[0]);
-            made.high = value(p.literals[1]);
-            made.negation = p.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
-            return expression(std::move(made));
+            ExpressionPtr made =
+                build::between(term(p.left, block), value(p.literals[0]), value(p.literals[1]));
+            made->as<syntax::Between>()->negation = negation_of(p);
+            return made;
         }
         if (p.op == Operator::Equal && p.literals.size() > 1) {
-            syntax::InList made;
-            made.operand = term(p.left, block);
+            std::vector<ExpressionPtr> items;
             for (const PlanLiteral& l : p.literals)
-                made.items.push_back(value(l));
-            made.negation = p.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
-            return expression(std::move(made));
+                items.push_back(value(l));
+            return build::in_list(term(p.left, block), std::move(items), negation_of(p));
         }
         return plain(p, block);
     }
@@ -370,22 +243,16 @@ private:
         }
         ExpressionPtr right;
         if (!p.block.empty()) {
-            syntax::Subquery sub;
-            sub.query = std::make_unique<syntax::Query>(query(p.block.front()));
-            right = expression(std::move(sub));
+            right = build::subquery(query(p.block.front()));
         } else {
             right = p.right ? column(*p.right, block) : value(p.literals.front());
         }
-        return binary(term(p.left, block), op, std::move(right));
+        return build::binary(op, term(p.left, block), std::move(right));
     }
 
     ExpressionPtr predicate(const PlanPredicate& p, const PlanBlock& block) const {
         if (p.member) {
-            syntax::InQuery made;
-            made.operand = term(p.left, block);
-            made.query = std::make_unique<syntax::Query>(query(p.block.front()));
-            made.negation = p.negated ? syntax::Negation::Negated : syntax::Negation::Plain;
-            return expression(std::move(made));
+            return build::in_query(term(p.left, block), query(p.block.front()), negation_of(p));
         }
         if (p.op == Operator::Contains || p.op == Operator::StartsWith ||
             p.op == Operator::EndsWith)

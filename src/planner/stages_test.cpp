@@ -1,5 +1,5 @@
 // Fixtures: a line "? question", then what the stage prints, then an empty line. With the
-// environment variable VOUCH_UPDATE_FIXTURES the files are rewritten; the difference is reviewed.
+// environment variable VOUCH_UPDATE the files are rewritten; the difference is reviewed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -43,7 +43,7 @@ void check_stage(const std::string& name, const Stage& stage) {
     const std::string expected = read_fixture(name);
     ASSERT_FALSE(expected.empty()) << name;
     const std::string actual = run_cases(expected, stage);
-    if (std::getenv("VOUCH_UPDATE_FIXTURES") != nullptr) {
+    if (std::getenv("VOUCH_UPDATE") != nullptr) {
         std::ofstream(std::string(VOUCH_SOURCE_DIR) + "/tests/planner/" + name) << actual;
         return;
     }

@@ -9,21 +9,6 @@
 namespace vouch::planner {
 namespace {
 
-std::string fill(std::string_view pattern, std::initializer_list<std::string_view> parts) {
-    std::string out;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool place = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
-        if (!place) {
-            out += pattern[i];
-            continue;
-        }
-        const std::size_t index = static_cast<std::size_t>(pattern[i + 1] - '0');
-        if (index < parts.size()) out += *(parts.begin() + index);
-        i += 2;
-    }
-    return out;
-}
-
 class Describer {
 public:
     Describer(const knowledge::Knowledge& knowledge, const Lexicon& lexicon)
@@ -53,16 +38,14 @@ public:
         }
         if (b.limit)
             text = say(*b.limit == 1 ? "first_one" : "first", {text, std::to_string(*b.limit)});
-        constexpr std::string_view kOperations[] = {"intersect", "union", "except"};
-        for (const PlanBlock& other : b.combined) {
-            text = say(kOperations[static_cast<std::size_t>(b.combination)], {text, block(other)});
-        }
+        for (const PlanBlock& other : b.combined)
+            text = say(set_operation_name(b.combination), {text, block(other)});
         return text;
     }
 
 private:
     std::string say(std::string_view key, std::initializer_list<std::string_view> parts) const {
-        return fill(lexicon_.phrase(key), parts);
+        return lexicon_.say(key, parts);
     }
 
     std::string join(const std::vector<std::string>& parts, std::string_view between,
@@ -101,9 +84,8 @@ private:
     }
 
     std::string part(const PlanTerm& t, std::string text) const {
-        constexpr std::string_view kParts[] = {"", "day", "month", "quarter", "year"};
         if (t.part == DatePart::None) return text;
-        return say("part", {text, lexicon_.phrase(kParts[static_cast<std::size_t>(t.part)])});
+        return say("part", {text, lexicon_.phrase(date_part_name(t.part))});
     }
 
     std::string term(const PlanTerm& t, const PlanBlock& b) const {

@@ -19,7 +19,8 @@ constexpr int kImplied = 900;
 constexpr int kWholeName = 840;  // of an implied attribute
 constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
-constexpr int kOtherNameLoss = 120; // of a column whose table has one that is called just so
+constexpr int kOtherTableLoss = 150; // of a value that stands in a named table as well
+constexpr int kOtherNameLoss = 120;  // of a column whose table has one that is called just so
 constexpr int kProduct = 880;
 constexpr int kDisplay = 900;
 constexpr int kUnorderedLoss = 200; // an implied attribute that is kept as text
@@ -53,6 +54,16 @@ SlotOptions::SlotOptions(const Frame& frame, const UnitSequence& sequence,
 
 bool SlotOptions::in_tables(TableId table) const {
     return std::find(mentioned_.begin(), mentioned_.end(), table) != mentioned_.end();
+}
+
+/// By a word of its own, not by a value.
+bool SlotOptions::is_named(TableId table) const {
+    return std::any_of(frame_.slots.begin(), frame_.slots.end(), [&](const Slot& slot) {
+        if (slot.unit == kNoUnit) return false;
+        const Unit& unit = sequence_.units[slot.unit];
+        return unit.kind != UnitKind::Value && !unit.candidates.empty() &&
+               unit.candidates.front().id.table == table;
+    });
 }
 
 int SlotOptions::misfit(const Slot& slot, ColumnId column) const {
@@ -214,12 +225,19 @@ void SlotOptions::add_products(std::vector<Binding>& options) const {
 
 std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
     const Unit& unit = sequence_.units[slot.unit];
+    int best_named = 0; ///< of the candidates in tables that the question names
+    for (const Candidate& candidate : unit.candidates) {
+        if (is_named(candidate.id.table)) best_named = std::max(best_named, candidate.score);
+    }
     std::vector<Binding> options;
     for (const Candidate& candidate : unit.candidates) {
         Binding option;
         option.bound = true;
         option.id = candidate.id;
         option.score = candidate.score;
+        // Nobody who asks for customers in Brazil thinks of the address on a bill.
+        if (!is_named(candidate.id.table) && candidate.score <= best_named)
+            option.score -= kOtherTableLoss;
         option.value = candidate.value;
         option.matching = candidate.matching;
         options.push_back(std::move(option));

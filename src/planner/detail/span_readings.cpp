@@ -365,11 +365,14 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
     reading.unit.text = text;
     reading.unit.quoted = quoted;
     bool capital = false;
-    for (std::size_t i = first; i < last; ++i)
+    bool named = false; ///< by a capital that is not only that of the sentence: no "How many …"
+    for (std::size_t i = first; i < last; ++i) {
         capital = capital || (tokens_[i].capital && (i > 0 || last - first > 1));
+        named = named || (tokens_[i].capital && i > 0);
+    }
     for (const auto& match : knowledge_.values.find(query)) {
         const bool inside = match.kind == knowledge::ValueMatchKind::Inside;
-        if (inside && !capital && !quoted) continue;
+        if (inside && !named && !quoted) continue;
         int score = thousandths(match.score);
         const bool verb = !capital && last - first == 1 && lexicon_.is_participle(token.folded);
         if (verb) score -= 250;
