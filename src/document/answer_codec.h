@@ -6,18 +6,24 @@
 
 #include "base/result.h"
 #include "document/block.h"
+#include "document/format.h"
 
 namespace vouch::document {
 
-/// What the parent accepts of a worker's answer. The worker keeps to the same limits by itself.
+/// What the parent accepts of a worker's answer: what the worker may produce by its own limits,
+/// with room for the form of the answer.
 struct AnswerLimits {
-    std::uint32_t answer_bytes_max = 40U << 20U;
-    std::uint32_t blocks_max = 200'000;
-    std::uint32_t items_max = 2'000'000; ///< cells, rows and section names of all blocks together
+    explicit AnswerLimits(const ParseLimits& limits = {})
+        : answer_bytes_max(2 * limits.text_bytes_max), blocks_max(limits.blocks_max),
+          items_max(2 * limits.items_max), pages_max(limits.pages_max) {}
+
+    std::uint32_t answer_bytes_max;
+    std::uint32_t blocks_max;
+    std::uint32_t items_max; ///< cells, rows and section names of all blocks together
     std::uint32_t section_depth_max = 64;
     std::uint32_t warnings_max = 200;
     std::uint32_t metadata_max = 500;
-    std::uint32_t pages_max = 5'000;
+    std::uint32_t pages_max;
 };
 
 /// The answer of a worker as bytes: a document (without its content hash and spans, which the

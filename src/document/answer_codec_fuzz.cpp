@@ -7,9 +7,9 @@
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vouch::document;
     std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    auto first = decode_answer(bytes, AnswerLimits{});
+    auto first = decode_answer(bytes, AnswerLimits());
     if (!first) return 0;
-    auto second = decode_answer(encode_answer(first), AnswerLimits{});
+    auto second = decode_answer(encode_answer(first), AnswerLimits());
     CHECK(second.has_value() && *second == *first);
     return 0;
 }

@@ -34,7 +34,7 @@ ParsedDocument sample() {
 }
 
 /// The error of decoding these bytes.
-ErrorCode check_rejected(const std::string& bytes, AnswerLimits limits = {}) {
+ErrorCode check_rejected(const std::string& bytes, AnswerLimits limits = AnswerLimits()) {
     auto decoded = decode_answer(bytes, limits);
     EXPECT_FALSE(decoded.has_value());
     return decoded ? ErrorCode::Internal : decoded.error().code;

@@ -139,8 +139,7 @@ Result<ParsedDocument> Parser::parse_file(const base::Descriptor& file,
     detail::WorkerLink* worker = TRY(link(context));
     Context limited =
         context.within(std::chrono::milliseconds(request.wall_milliseconds) + kReportTime);
-    AnswerLimits limits;
-    limits.pages_max = options_.limits.pages_max;
+    AnswerLimits limits(options_.limits);
     Result<detail::JobResult> job = worker->run(request, sealed, limits.answer_bytes_max, limited);
     if (!job) {
         link_.reset();
