@@ -3,14 +3,14 @@
 
     tests/run_scenarios.py BINARY FILE... [--update]
 
-A file has its own empty folder, {dir} in its lines; {root} is the source folder. Lines:
+A file has its own empty folder, {dir} in its lines; {root} is the source folder, {esc} the escape character. Lines:
 
     == title                     a new step
     file NAME <<END              writes the lines up to END to {dir}/NAME
     sql NAME <<END               runs them as SQL on the SQLite file {dir}/NAME (Python's own SQLite, not ours)
     in TEXT                      standard input of the command
     $ vouch ask "…" --json       the command; the first word is replaced by the binary
-    exit N                       its exit status
+    exit N                       its exit status; every command has one
     json PATH = VALUE            its standard output is one JSON object; PATH is like rows.0.1 (`#` is a length)
     json PATH ~ REGEX            the value as text matches somewhere
     line N PATH = VALUE          the same for the N-th line (from 0) of several objects
@@ -66,10 +66,11 @@ class Scenario:
         self.checks = 0
         self.title = "(no title)"
         self.outcome = None
+        self.unjudged = None  # a command whose exit status nothing has asked for yet
         self.stdin = b""
 
     def fill(self, text):
-        return text.replace("{dir}", str(self.folder)).replace("{root}", str(ROOT))
+        return text.replace("{dir}", str(self.folder)).replace("{root}", str(ROOT)).replace("{esc}", "\x1b")
 
     def fail(self, line, message):
         self.failures.append(f"{self.path.name}: {self.title}: {line}\n    {message}")
@@ -96,10 +97,16 @@ class Scenario:
                 continue
             result.append(self.one_line(line))
             index += 1
+        self.judged()
         return result
 
+    def judged(self):
+        if self.unjudged is not None:
+            self.fail(f"$ {self.unjudged}", "nothing is said about its exit status")
+        self.unjudged = None
+
     def write(self, kind, name, lines):
-        target = self.folder / name
+        target = self.folder / self.fill(name)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = "\n".join(self.fill(line) for line in lines) + "\n"
         if kind == "file":
@@ -126,6 +133,8 @@ class Scenario:
         return line
 
     def command(self, text):
+        self.judged()
+        self.unjudged = text
         words = shlex.split(self.fill(text))
         words[0] = str(self.binary)
         process = subprocess.run(words, input=self.stdin, capture_output=True, timeout=COMMAND_SECONDS,
@@ -135,6 +144,7 @@ class Scenario:
     def expectation(self, line):
         match = re.match(r"exit (\d+)$", line)
         if match:
+            self.unjudged = None
             return self.equal(line, f"exit {self.outcome.status}", self.outcome.status, int(match.group(1)))
         match = re.match(r"(json|line (\d+)) (\S*) (=|~) (.*)$", line)
         if match:

@@ -7,6 +7,7 @@ The expected figures are computed here from the database by Python's own SQLite,
 """
 import json
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -66,6 +67,7 @@ def main():
         database = sqlite3.connect(f"file:{workspace}/company.sqlite?mode=ro", uri=True)
         check_answers([json.loads(line) for line in first.stdout.splitlines()], database)
         database.close()
+        shutil.rmtree(workspace / "state" / "documents")  # as if it had been stopped while reading
         again = run("demo", "--workspace", workspace)
         check("second run", again.returncode == 0)
         for text in ("1. How many customers", "10. ", "sql     SELECT", "Refused. ", "No answer. ", "[1]"):

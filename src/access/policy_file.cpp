@@ -1,4 +1,4 @@
-// The policy half of policy_file.h. A filter is parsed once, as an expression of the dialect;
+// A filter is parsed once, as an expression of the dialect;
 // claims become literal nodes of its tree, so a claim's text is never read as SQL.
 #include "access/policy_file.h"
 

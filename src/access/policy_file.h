@@ -1,6 +1,5 @@
-// A schema and a policy written down, for trying statements without a database (`vouch guard`) and
-// for the tests. Both are YAML; an unknown key, a missing one and a wrong type are errors with
-// file, line and key.
+// A policy written down. YAML; an unknown key, a missing one and a wrong type are errors with file,
+// line and key.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,6 @@
 #include <variant>
 
 #include "base/result.h"
-#include "schema/catalog.h"
 #include "sql/policy/policy.h"
 #include "sql/syntax/dialect.h"
 
@@ -22,13 +20,6 @@ using ClaimValue = std::variant<std::int64_t, std::string>;
 /// What is known about the caller, by name.
 using Claims = std::map<std::string, ClaimValue, std::less<>>;
 
-/// `default_schema` maps dialects to a schema; `tables` maps names to `columns` (a type, or `type`,
-/// `nullable`, `comment`, `types` by dialect, `only` a list of dialects), `primary_key`, `unique`,
-/// `foreign_keys` (`columns`, `table`, `references`), `kind` (table, view) and `schema`.
-/// `file_name` is for messages.
-base::Result<schema::Catalog> parse_schema(std::string_view text, std::string_view file_name,
-                                           const sql::syntax::Dialect& dialect);
-
 /// `version`, `row_limit`, `claims` (used where `claims` given here has none), and `relations`:
 /// `everything`, `nothing`, or a map of tables to `schema`, `columns` (`all` or a list),
 /// `denied_columns`, `filter`, a condition of the dialect in which `:name` stands for a claim, and
@@ -38,8 +29,6 @@ base::Result<sql::policy::Policy> parse_policy(std::string_view text, std::strin
                                                const sql::syntax::Dialect& dialect,
                                                const Claims& claims = {});
 
-base::Result<schema::Catalog> read_schema_file(const std::filesystem::path& path,
-                                               const sql::syntax::Dialect& dialect);
 base::Result<sql::policy::Policy> read_policy_file(const std::filesystem::path& path,
                                                    const sql::syntax::Dialect& dialect,
                                                    const Claims& claims = {});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "access/schema_file.h"
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"
 #include "sql/syntax/printer.h"

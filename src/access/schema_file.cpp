@@ -1,38 +1,19 @@
-// The schema half of policy_file.h. Table by table; the catalog is then sorted as introspection
-// would give it.
+// Table by table; the catalog is then sorted as introspection would give it.
+#include "access/schema_file.h"
+
 #include <algorithm>
 
 #include "access/detail/yaml_reader.h"
-#include "access/policy_file.h"
 #include "base/file.h"
+#include "schema/declared_type.h"
 
 namespace vouch::access {
 
 namespace {
 
 using detail::YamlReader;
-using schema::TypeClass;
 
 constexpr base::ByteCount kFileMax{1u << 20};
-
-TypeClass type_class(std::string_view type) {
-    std::string word;
-    for (char c : type)
-        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const std::pair<std::string_view, TypeClass> kWords[] = {
-        {"json", TypeClass::Json},           {"bool", TypeClass::Boolean},
-        {"timestamp", TypeClass::Timestamp}, {"datetime", TypeClass::Timestamp},
-        {"date", TypeClass::Date},           {"time", TypeClass::Time},
-        {"int", TypeClass::Integer},         {"decimal", TypeClass::Decimal},
-        {"numeric", TypeClass::Decimal},     {"double", TypeClass::Real},
-        {"float", TypeClass::Real},          {"real", TypeClass::Real},
-        {"char", TypeClass::Text},           {"text", TypeClass::Text},
-        {"string", TypeClass::Text},         {"blob", TypeClass::Bytes},
-        {"bytes", TypeClass::Bytes}};
-    for (const auto& [part, family] : kWords)
-        if (word.find(part) != std::string::npos) return family;
-    return TypeClass::Other;
-}
 
 class SchemaReader {
 public:
@@ -109,7 +90,7 @@ private:
             if (node["comment"])
                 column.comment = TRY(yaml_.text(node["comment"], key + ".comment"));
         }
-        column.type_class = type_class(column.type);
+        column.type_class = schema::declared_type_class(dialect_, column.type);
         table.columns.push_back(std::move(column));
         return {};
     }

@@ -1,7 +1,8 @@
+#include "access/schema_file.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "access/policy_file.h"
 #include "sql/dialects/registry.h"
 
 namespace vouch::access {
@@ -73,6 +74,18 @@ TEST(SchemaFile, TypesFollowTheDialect) {
     EXPECT_EQ(table.columns[1].name, "c");
     EXPECT_EQ(table.columns[1].type_class, schema::TypeClass::Decimal);
     EXPECT_EQ(table.columns[2].type_class, schema::TypeClass::Other);
+}
+
+TEST(SchemaFile, ATypeIsNoOtherForAPartOfItsName) {
+    auto catalog = parse_schema("default_schema: {postgres: public}\ntables:\n"
+                                "  t: {columns: {a: interval, b: bytea, c: money, d: point}}",
+                                "s.yaml", *sql::dialects::find_dialect("postgres"));
+    ASSERT_TRUE(catalog) << catalog.error().message;
+    const std::vector<schema::Column>& columns = catalog->tables.at(0).columns;
+    EXPECT_EQ(columns[0].type_class, schema::TypeClass::Other);
+    EXPECT_EQ(columns[1].type_class, schema::TypeClass::Bytes);
+    EXPECT_EQ(columns[2].type_class, schema::TypeClass::Decimal);
+    EXPECT_EQ(columns[3].type_class, schema::TypeClass::Other);
 }
 
 TEST(SchemaFile, TablesKeepWhatIsSaidOfThem) {

@@ -5,7 +5,7 @@
 
 #include "answer/agent.h"
 
-#include <array>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -60,12 +60,23 @@ private:
             steps.push_back(
                 std::make_unique<trace::Step>(context, "arm " + std::string(node_name(node))));
         }
-        std::vector<std::jthread> arms;
-        for (std::size_t i = 1; i < nodes.size(); ++i) {
-            arms.emplace_back(
-                [this, node = nodes[i], &arm = *steps[i]] { follow({node}, arm.context()); });
+        std::vector<std::exception_ptr> failures(nodes.size());
+        auto run_arm = [&](std::size_t i) {
+            try {
+                follow({nodes[i]}, steps[i]->context());
+            } catch (...) { // past the top of a thread it would end the process
+                failures[i] = std::current_exception();
+            }
+        };
+        {
+            std::vector<std::jthread> arms;
+            for (std::size_t i = 1; i < nodes.size(); ++i)
+                arms.emplace_back(run_arm, i);
+            run_arm(0);
         }
-        follow({nodes.front()}, steps.front()->context());
+        for (const std::exception_ptr& failure : failures) {
+            if (failure) std::rethrow_exception(failure);
+        }
     }
 
     const std::vector<Node>& visit(Node node, const base::Context& context) {
@@ -103,7 +114,13 @@ Answer Agent::ask(Question question, const access::Scope& scope,
                   const base::Context& context) const {
     Clock::time_point start = Clock::now();
     Services services{screen_, sources_, planners_, options_, scope};
-    Answer answer = Run(std::move(question), services).answer(context);
+    Answer answer;
+    try {
+        answer = Run(std::move(question), services).answer(context);
+    } catch (const std::exception& error) { // no memory, or a library that throws
+        answer.status = Status::Failed;
+        answer.reason = std::string("The question could not be worked on: ") + error.what() + ".";
+    }
     answer.duration = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
     return answer;
 }

@@ -44,6 +44,37 @@ TEST(Agent, RunsBothArmsAndMergesOnce) {
     EXPECT_EQ(testing::Value(path(answer), testing::Contains("merge finished").Times(1)), true);
 }
 
+TEST(Agent, AnArmThatThrowsEndsTheQuestionAndNotTheProcess) {
+    const char* both = "How many orders are there, and what is the annual leave of an employee?";
+    Shop shop;
+    shop.engine.coverage = 0.7;
+    shop.engine.on_fetch = [] { throw std::bad_alloc(); };
+    Answer answer = ask(shop, both);
+    EXPECT_EQ(answer.status, Status::Failed);
+    EXPECT_THAT(answer.reason, testing::HasSubstr("bad_alloc"));
+    EXPECT_EQ(ask(shop, "How many orders are there?").status, Status::Answered);
+}
+
+TEST(Agent, TellsTheDatabaseThatCouldNotBeOpened) {
+    Shop shop;
+    shop.sources.unavailable.push_back(
+        {"sales", {base::ErrorCode::NotFound, "There is no sales.db.", std::nullopt, {}}});
+    Answer other = ask(shop, "How many orders are there?");
+    EXPECT_EQ(other.status, Status::Answered);
+    EXPECT_EQ(other.reason, "The database “sales” could not be asked: There is no sales.db.");
+    Agent agent = Agent::create(shop.sources, shop.options).value();
+    Answer chosen =
+        agent.ask({.text = "How many orders are there?", .connector = "shop"}, shop.scope, {});
+    EXPECT_EQ(chosen.reason, "");
+    Answer closed =
+        agent.ask({.text = "How many orders are there?", .connector = "sales"}, shop.scope, {});
+    EXPECT_EQ(closed.status, Status::Failed);
+    EXPECT_EQ(closed.reason, "There is no sales.db.");
+    Answer neither = ask(shop, "Who painted the Mona Lisa?");
+    EXPECT_EQ(neither.status, Status::Failed); // the other one might have known
+    EXPECT_THAT(neither.reason, testing::HasSubstr("“sales” could not be asked"));
+}
+
 TEST(Agent, StopsAtARefusal) {
     Shop shop;
     EXPECT_THAT(path(ask(shop, "")), ElementsAre("screen refused", "merge finished"));

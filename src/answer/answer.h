@@ -43,8 +43,10 @@ struct Citation {
 /// What the database said, and how.
 struct DatabaseAnswer {
     std::string connector;
-    std::string sql;        ///< as it ran
-    std::string understood; ///< the reading in plain words
+    std::string sql;              ///< as it ran
+    std::string understood;       ///< the reading in plain words
+    std::string text;             ///< the sentence that a person reads first
+    bool text_tells_rows = false; ///< every cell of the result stands in it
     schema::ResultSet result;
     double confidence = 0;
     std::string drafted_by;               ///< "planner"
@@ -64,7 +66,7 @@ struct DocumentAnswer {
 struct Attempt {
     std::uint32_t number = 0; ///< from 1
     std::string sql;
-    std::string outcome; ///< "answered", "refused", "failed", "timeout"
+    std::string outcome; ///< "answered", "drafted", "refused", "failed", "timeout", "cancelled"
     std::string error;   ///< empty where there was none
     std::string drafted_by;
 };

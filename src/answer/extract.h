@@ -13,7 +13,7 @@ namespace vouch::answer {
 
 /// What decides that passages answer a question. Shares are of the question's weight: its content
 /// words, those that few of the passages hold weighing more. The defaults were chosen by `vouch
-/// eval answers` (docs/decisions).
+/// eval answers` (docs/measuring.md).
 struct ExtractOptions {
     double support_min =
         0.35; ///< the quoted sentence with its headings and neighbours must hold this share

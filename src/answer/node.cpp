@@ -43,14 +43,6 @@ const std::vector<Node>& next_nodes(Node node, Outcome outcome) {
     return found->to;
 }
 
-std::vector<Outcome> outcomes_of(Node node) {
-    std::vector<Outcome> outcomes;
-    for (const Edge& edge : kTable) {
-        if (edge.from == node) outcomes.push_back(edge.outcome);
-    }
-    return outcomes;
-}
-
 std::string_view node_name(Node node) {
     switch (node) {
     case Node::Screen: return "screen";

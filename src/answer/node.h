@@ -56,9 +56,6 @@ std::span<const Edge> routing_table();
 /// The nodes that follow; a pair that is not in the table is a bug.
 const std::vector<Node>& next_nodes(Node node, Outcome outcome);
 
-/// The outcomes that the node declares; empty for End.
-std::vector<Outcome> outcomes_of(Node node);
-
 std::string_view node_name(Node node);
 std::string_view outcome_name(Outcome outcome);
 

@@ -8,6 +8,7 @@
 
 #include "access/scope.h"
 #include "answer/extract.h"
+#include "answer/probe.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
 #include "planner/planner.h"
@@ -16,17 +17,17 @@
 
 namespace vouch::answer {
 
-/// One database that questions may be asked of, with what is known about it.
-struct DatabaseSource {
+/// A registered database that could not be opened, and why.
+struct UnavailableDatabase {
     std::string id;
-    const database::Connector* connector = nullptr;
-    const knowledge::Knowledge* knowledge = nullptr;
+    base::Error error;
 };
 
 /// What an agent reads from. Everything pointed to outlives it and may be used by several threads.
 struct Sources {
     std::vector<DatabaseSource> databases;
     search::Engine* passages = nullptr; ///< null: no documents
+    std::vector<UnavailableDatabase> unavailable{};
 };
 
 struct AgentOptions {
@@ -42,7 +43,7 @@ struct AgentOptions {
     double confidence_with_unused_words = 0.8;
     database::ReadBudget read_budget{};
     std::chrono::milliseconds query_time{30'000};
-    std::chrono::milliseconds probe_time{500}; ///< for all looks at the candidates of one question
+    ProbeOptions probe{};
     ExtractOptions extract{};
     planner::PlannerOptions planner{};
 };

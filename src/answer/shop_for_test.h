@@ -29,8 +29,9 @@ public:
         };
     mutable std::vector<std::string> asked;
     mutable std::vector<database::ReadBudget> budgets;
+    std::string dialect = "sqlite";
 
-    std::string_view dialect_name() const override { return "sqlite"; }
+    std::string_view dialect_name() const override { return dialect; }
     base::Result<database::Health> health(std::chrono::milliseconds,
                                           const base::Context&) const override {
         return database::Health{};
@@ -64,6 +65,7 @@ public:
     std::vector<search::Passage> passages;
     double coverage = 0;
     std::optional<base::Error> failure;
+    std::function<void()> on_fetch = [] {};
     std::vector<std::string> asked;
 
     base::Result<std::vector<search::Hit>> keyword(std::string_view query,
@@ -81,6 +83,7 @@ public:
     base::Result<std::vector<search::Passage>> fetch(std::span<const search::PassageId> ids,
                                                      const search::Filter&,
                                                      const base::Context&) override {
+        on_fetch();
         if (failure) return base::Unexpected(*failure);
         std::vector<search::Passage> found;
         for (const search::PassageId& id : ids) {

@@ -54,13 +54,7 @@ LocalApplication::create_workspace(const std::filesystem::path& directory) {
 
 Result<std::vector<cli::SettingRecord>>
 LocalApplication::settings(const std::filesystem::path& directory) {
-    LoadedSettings loaded = TRY(load_settings(directory, environment_));
-    std::vector<cli::SettingRecord> records;
-    for (SettingText& text : loaded.texts) {
-        records.push_back({std::move(text.key), std::move(text.value), std::move(text.origin),
-                           std::move(text.meaning)});
-    }
-    return records;
+    return TRY(load_settings(directory, environment_)).records;
 }
 
 Result<void> LocalApplication::set_setting(const std::filesystem::path& directory,
@@ -69,7 +63,7 @@ Result<void> LocalApplication::set_setting(const std::filesystem::path& director
 }
 
 Result<document::Parser> LocalApplication::make_parser() {
-    LoadedSettings loaded = TRY(load_settings("", environment_));
+    LoadedSettings loaded = TRY(load_settings(std::nullopt, environment_));
     return document::Parser::create(parser_options(loaded.settings));
 }
 

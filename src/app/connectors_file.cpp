@@ -4,6 +4,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include "base/ascii.h"
 #include "base/file.h"
 
 namespace vouch::app {
@@ -46,8 +47,7 @@ std::string suggested_id(std::string_view url) {
     std::string stem = std::filesystem::path(name).stem().string();
     std::string id;
     for (char character : stem.substr(0, kIdBytesMax / 2)) {
-        bool upper = character >= 'A' && character <= 'Z';
-        char plain = upper ? static_cast<char>(character - 'A' + 'a') : character;
+        char plain = base::ascii_lower(character);
         if (is_id_character(plain))
             id += plain;
         else if (!id.empty() && id.back() != '-')

@@ -16,6 +16,7 @@
 
 #include "answer/services.h"
 #include "base/file.h"
+#include "base/iso_date.h"
 #include "text/distance.h"
 #include "text/unicode.h"
 
@@ -59,21 +60,9 @@ Result<std::int64_t> integer_in(std::string_view text, std::int64_t least, std::
     return number;
 }
 
-/// ISO 8601 with a real day, or nothing.
-Result<std::string> day_in(std::string_view text) {
-    if (text.empty()) return std::string();
-    auto part = [&](std::size_t begin, std::size_t count) {
-        int number = -1;
-        std::from_chars(text.data() + begin, text.data() + begin + count, number);
-        return number;
-    };
-    bool shape = text.size() == 10 && text[4] == '-' && text[7] == '-';
-    if (shape) {
-        std::chrono::year_month_day day{std::chrono::year(part(0, 4)),
-                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
-                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
-        if (day.ok()) return std::string(text);
-    }
+Result<std::optional<std::chrono::sys_days>> day_in(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    if (auto day = base::parse_iso_day(text)) return day;
     return fail(ErrorCode::InvalidArgument, "must be a date like 2026-06-30");
 }
 
@@ -108,7 +97,9 @@ constexpr std::array kKeys = {
             settings.today = TRY(day_in(text));
             return {};
         },
-        [](const Settings& settings) { return settings.today; }},
+        [](const Settings& settings) {
+            return settings.today ? base::print_iso_day(*settings.today) : std::string();
+        }},
     Key{"answer.rows_max", "the most rows of an answer",
         read_integer<&Settings::rows_max, 1, 100'000>, print_integer<&Settings::rows_max>},
     Key{"answer.query_seconds", "the time for one query",
@@ -138,9 +129,7 @@ base::Unexpected<base::Error> unknown_key(std::string_view where, std::string_vi
     std::vector<std::string_view> names;
     for (const Key& key : kKeys)
         names.push_back(key.name);
-    auto near = text::nearest(name, names);
-    std::vector<std::string> hints;
-    if (near) hints.push_back("Did you mean " + std::string(*near) + "?");
+    std::vector<std::string> hints = text::near_hints(name, names);
     hints.push_back("`vouch config` lists every key.");
     return fail(ErrorCode::InvalidArgument,
                 std::string(where) + ": unknown key " + std::string(name) + ".", std::move(hints));
@@ -222,12 +211,14 @@ Settings defaults() {
 
 } // namespace
 
-Result<LoadedSettings> load_settings(const std::filesystem::path& directory,
+Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>& directory,
                                      const Environment& environment) {
     LoadedSettings loaded{defaults(), {}};
     std::map<std::string_view, std::string> origins;
-    std::filesystem::path file = directory / kFileName;
-    for (const FileEntry& entry : TRY(read_entries(file))) {
+    std::vector<FileEntry> entries;
+    std::filesystem::path file = directory.value_or("") / kFileName;
+    if (directory) entries = TRY(read_entries(file));
+    for (const FileEntry& entry : entries) {
         std::string where = file.string() + ": line " + std::to_string(entry.line);
         const Key* key = find_key(entry.key);
         if (key == nullptr) return unknown_key(where, entry.key);
@@ -243,9 +234,9 @@ Result<LoadedSettings> load_settings(const std::filesystem::path& directory,
     }
     for (const Key& key : kKeys) {
         auto origin = origins.find(key.name);
-        loaded.texts.push_back({std::string(key.name), key.print(loaded.settings),
-                                origin == origins.end() ? "default" : origin->second,
-                                std::string(key.meaning)});
+        loaded.records.push_back({std::string(key.name), key.print(loaded.settings),
+                                  origin == origins.end() ? "default" : origin->second,
+                                  std::string(key.meaning)});
     }
     return loaded;
 }

@@ -1,19 +1,22 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "cli/workspace.h"
 
 namespace vouch::app {
 
 /// The configuration of a workspace, typed. A member is one key of the table in settings.cpp.
 struct Settings {
-    std::string
-        today; ///< ISO date that "last month" is relative to; empty: the day of this machine
+    /// The day that "last month" is relative to; none: the day of this machine.
+    std::optional<std::chrono::sys_days> today{};
     std::int64_t rows_max = 1'000; ///< rows of one answer
     double query_seconds = 30;     ///< for one query
     double planner_threshold = 0;  ///< set from the planner's own default
@@ -23,25 +26,18 @@ struct Settings {
     std::int64_t file_megabytes_max = 50;
 };
 
-/// One key with its text, and where that came from.
-struct SettingText {
-    std::string key;
-    std::string value;
-    std::string origin; ///< "default", "vouch.yaml", or the name of the variable
-    std::string meaning;
-};
-
 struct LoadedSettings {
     Settings settings;
-    std::vector<SettingText> texts; ///< every key, in table order
+    std::vector<cli::SettingRecord> records; ///< every key, in table order
 };
 
 using Environment = std::map<std::string, std::string, std::less<>>;
 
-/// `vouch.yaml` of the directory (it may be missing), then `VOUCH_*` variables. An unknown key or a
+/// `vouch.yaml` of the directory (it may be missing), then `VOUCH_*` variables; without a directory
+/// the variables alone. An unknown key or a
 /// wrong value is an error that names file, line, key and the nearest known key. Variables that are
 /// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored.
-base::Result<LoadedSettings> load_settings(const std::filesystem::path& directory,
+base::Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>& directory,
                                            const Environment& environment);
 
 /// The variables of this process that begin with VOUCH_.

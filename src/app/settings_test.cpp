@@ -23,8 +23,8 @@ protected:
     base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
 
-const SettingText& find(const LoadedSettings& loaded, std::string_view key) {
-    return *std::ranges::find(loaded.texts, key, &SettingText::key);
+const cli::SettingRecord& find(const LoadedSettings& loaded, std::string_view key) {
+    return *std::ranges::find(loaded.records, key, &cli::SettingRecord::key);
 }
 
 TEST_F(SettingsTest, HasDefaultsWithoutAFile) {
@@ -40,7 +40,7 @@ TEST_F(SettingsTest, VariablesWinOverTheFile) {
     auto loaded = load({{"VOUCH_ANSWER_ROWS_MAX", "7"}, {"VOUCH_WORKSPACE", "/elsewhere"}});
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(loaded->settings.rows_max, 7);
-    EXPECT_EQ(loaded->settings.today, "2026-06-30");
+    EXPECT_EQ(find(*loaded, "answer.today").value, "2026-06-30");
     EXPECT_EQ(find(*loaded, "answer.rows_max").origin, "VOUCH_ANSWER_ROWS_MAX");
     EXPECT_EQ(find(*loaded, "planner.threshold").value, "0.9");
     EXPECT_EQ(find(*loaded, "planner.threshold").origin, "vouch.yaml");
@@ -57,7 +57,8 @@ TEST_F(SettingsTest, AnUnknownKeyStopsWithTheNearestName) {
 
 TEST_F(SettingsTest, AWrongValueNamesFileLineAndKey) {
     for (const char* text : {"answer:\n  rows_max: many\n", "answer:\n  rows_max: 0\n",
-                             "answer:\n  today: 2026-02-30\n", "planner:\n  threshold: 2\n",
+                             "answer:\n  today: 2026-02-30\n", "answer:\n  today: 2026-1a-0b\n",
+                             "answer:\n  today: '-026-01-05'\n", "planner:\n  threshold: 2\n",
                              "answer:\n  rows_max: 5 6\n"}) {
         write(text);
         EXPECT_NE(message().find("vouch.yaml: line 2: "), std::string::npos) << text << message();
@@ -71,6 +72,17 @@ TEST_F(SettingsTest, AWrongValueNamesFileLineAndKey) {
     EXPECT_NE(message().find("unknown key answer"), std::string::npos);
 }
 
+TEST_F(SettingsTest, WithoutAFolderOnlyVariablesCount) {
+    std::filesystem::path before = std::filesystem::current_path();
+    write("answer: {rows_max: 5}\n");
+    std::filesystem::current_path(folder_.path());
+    auto loaded = load_settings(std::nullopt, {{"VOUCH_INGEST_PARSE_SECONDS", "3"}});
+    std::filesystem::current_path(before);
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(loaded->settings.rows_max, 1000);
+    EXPECT_EQ(loaded->settings.parse_seconds, 3);
+}
+
 TEST_F(SettingsTest, SavesOneKeyAndKeepsTheOthers) {
     write("answer:\n  rows_max: 5\n");
     ASSERT_TRUE(save_setting(folder_.path(), "answer.today", "2026-06-30"));
@@ -78,7 +90,7 @@ TEST_F(SettingsTest, SavesOneKeyAndKeepsTheOthers) {
     auto loaded = load();
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(loaded->settings.rows_max, 5);
-    EXPECT_EQ(loaded->settings.today, "2026-06-30");
+    EXPECT_EQ(find(*loaded, "answer.today").value, "2026-06-30");
     EXPECT_EQ(loaded->settings.planner_threshold, 0.75);
     EXPECT_FALSE(save_setting(folder_.path(), "answer.today", "yesterday"));
     EXPECT_FALSE(save_setting(folder_.path(), "answer.nothing", "1"));

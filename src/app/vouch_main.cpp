@@ -42,13 +42,9 @@ int main(int count, char** words) {
         const char* home = std::getenv("HOME");
         vouch::app::LocalApplication application(vouch::app::process_environment(),
                                                  home == nullptr ? "" : home);
-        vouch::cli::Console console{std::cin,
-                                    std::cout,
-                                    std::cerr,
-                                    terminal_kind(STDOUT_FILENO),
-                                    terminal_kind(STDERR_FILENO),
-                                    terminal_width(),
-                                    interrupt.token()};
+        vouch::cli::Console console(std::cin, std::cout, std::cerr,
+                                    {terminal_kind(STDOUT_FILENO), terminal_kind(STDERR_FILENO),
+                                     terminal_width(), interrupt.token()});
         return static_cast<int>(vouch::cli::run(arguments, application, console));
     } catch (const std::exception& error) { // a bug, or no memory
         std::cerr << "vouch: internal error: " << error.what() << '\n';

@@ -1,7 +1,6 @@
 #include "app/workspace.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 #include "app/connectors_file.h"
@@ -22,24 +21,6 @@ using base::fail;
 using base::Result;
 
 constexpr std::string_view kConnectorsFile = "connectors.yaml";
-constexpr std::string_view kSqlitePrefix = "sqlite:";
-
-/// A relative path in a URL is meant from where the command runs, and must hold wherever the next
-/// one does.
-std::string absolute_url(std::string_view url) {
-    if (!url.starts_with(kSqlitePrefix)) return std::string(url);
-    std::error_code error;
-    auto path = std::filesystem::absolute(url.substr(kSqlitePrefix.size()), error);
-    return error ? std::string(url) : std::string(kSqlitePrefix) + path.lexically_normal().string();
-}
-
-/// Changes whenever the data may have; empty where that cannot be told from outside.
-std::string data_version(std::string_view url) {
-    if (!url.starts_with(kSqlitePrefix)) return "";
-    std::string path(url.substr(kSqlitePrefix.size()));
-    return knowledge::file_data_version({path, path + "-wal"});
-}
-
 std::string free_id(const std::string& wanted, const std::vector<cli::ConnectorRecord>& records) {
     auto taken = [&](const std::string& id) {
         return std::ranges::find(records, id, &cli::ConnectorRecord::id) != records.end();
@@ -50,19 +31,6 @@ std::string free_id(const std::string& wanted, const std::vector<cli::ConnectorR
     return id;
 }
 
-Result<std::chrono::sys_days> day_of(const std::string& text) {
-    if (text.empty())
-        return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-    int year = 0;
-    unsigned month = 0;
-    unsigned day = 0;
-    std::from_chars(text.data(), text.data() + 4, year); // settings.cpp checked the form
-    std::from_chars(text.data() + 5, text.data() + 7, month);
-    std::from_chars(text.data() + 8, text.data() + 10, day);
-    return std::chrono::sys_days(std::chrono::year(year) / std::chrono::month(month) /
-                                 std::chrono::day(day));
-}
-
 } // namespace
 
 Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) const {
@@ -71,9 +39,7 @@ Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) 
     std::vector<std::string_view> ids;
     for (const cli::ConnectorRecord& known : records_)
         ids.push_back(known.id);
-    std::vector<std::string> hints;
-    if (auto near = text::nearest(id, ids))
-        hints.push_back("Did you mean " + std::string(*near) + "?");
+    std::vector<std::string> hints = text::near_hints(id, ids);
     if (records_.empty()) hints.push_back("Register a database first: vouch connect sqlite:PATH");
     return fail(ErrorCode::NotFound,
                 "There is no connector “" + std::string(id) + "” in this workspace.",
@@ -83,7 +49,8 @@ Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) 
 Result<cli::ConnectorRecord> LocalWorkspace::add_connector(std::string_view url,
                                                            std::string_view id,
                                                            const base::Context& context) {
-    cli::ConnectorRecord added{std::string(id), absolute_url(url)};
+    std::string address = TRY(database::normalise_url(url));
+    cli::ConnectorRecord added{std::string(id), std::move(address)};
     for (const cli::ConnectorRecord& known : records_) {
         if (known.url == added.url && (id.empty() || known.id == id)) added.id = known.id;
     }
@@ -105,7 +72,6 @@ Result<cli::ConnectorRecord> LocalWorkspace::add_connector(std::string_view url,
     if (known == records_.end()) records.push_back(added);
     TRY(write_connectors(directory_ / kConnectorsFile, records));
     records_ = std::move(records);
-    agent_.reset();
     return added;
 }
 
@@ -126,11 +92,19 @@ Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view i
     schema::Catalog catalog = TRY(connector->introspect(context));
     sql::policy::Policy policy = scope().sql_policy();
     auto reader = TRY(knowledge::ConnectorReader::create(*connector, catalog, policy));
+    knowledge::Subject subject{wanted->id, catalog};
+    const knowledge::Vocabulary& vocabulary = knowledge::english::vocabulary();
+    std::string version = database::data_version(wanted->url);
+    if (version.empty()) { // nothing would tell that what is stored is out of date
+        opened.knowledge =
+            TRY(knowledge::build(std::move(subject), reader, vocabulary, {}, context));
+        return &*opened.knowledge;
+    }
     std::filesystem::path folder = directory_ / "state" / "knowledge";
     TRY(base::make_directories(folder));
-    knowledge::StorePlace place{folder / wanted->id, data_version(wanted->url), policy.version};
-    opened.knowledge = TRY(knowledge::load_or_build(
-        {wanted->id, catalog}, reader, knowledge::english::vocabulary(), {}, place, context));
+    knowledge::StorePlace place{folder / wanted->id, std::move(version), policy.version};
+    opened.knowledge =
+        TRY(knowledge::load_or_build(std::move(subject), reader, vocabulary, {}, place, context));
     return &*opened.knowledge;
 }
 
@@ -162,28 +136,44 @@ Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {
     return passages_.get();
 }
 
-Result<answer::AgentOptions> LocalWorkspace::agent_options() const {
+answer::AgentOptions LocalWorkspace::agent_options() const {
     answer::AgentOptions options;
-    options.planner.today = TRY(day_of(settings_.today));
+    options.planner.today = settings_.today.value_or(
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
     options.planner.threshold = settings_.planner_threshold;
     options.coverage_min = settings_.coverage_min;
     options.extract.support_min = settings_.support_min;
-    options.read_budget.rows = static_cast<std::size_t>(settings_.rows_max);
-    options.query_time =
-        std::chrono::milliseconds(static_cast<std::int64_t>(settings_.query_seconds * 1000));
+    options.read_budget = read_limits().budget;
+    options.query_time = read_limits().time;
     return options;
 }
 
-Result<const answer::Agent*> LocalWorkspace::agent(const base::Context& context) {
-    if (agent_) return &*agent_;
+cli::ReadLimits LocalWorkspace::read_limits() const {
+    cli::ReadLimits limits;
+    limits.budget.rows = static_cast<std::size_t>(settings_.rows_max);
+    limits.time =
+        std::chrono::milliseconds(static_cast<std::int64_t>(settings_.query_seconds * 1000));
+    return limits;
+}
+
+Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
+                                            const base::Context& context) {
     answer::Sources sources;
-    for (const cli::ConnectorRecord& known : records_) {
-        const knowledge::Knowledge* knowledge = TRY(this->knowledge(known.id, context));
-        sources.databases.push_back({known.id, opened_[known.id].connector.get(), knowledge});
+    if (needs.route != answer::RouteWish::Documents) {
+        for (const cli::ConnectorRecord& known : records_) {
+            if (!needs.connector.empty() && known.id != needs.connector) continue;
+            auto knowledge = this->knowledge(known.id, context);
+            TRY(context.check()); // a stop is no fault of the database
+            if (knowledge) {
+                sources.databases.push_back(
+                    {known.id, opened_[known.id].connector.get(), *knowledge});
+            } else {
+                sources.unavailable.push_back({known.id, std::move(knowledge).error()});
+            }
+        }
     }
-    sources.passages = TRY(passages(context));
-    agent_ = TRY(answer::Agent::create(std::move(sources), TRY(agent_options())));
-    return &*agent_;
+    if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
+    return answer::Agent::create(std::move(sources), agent_options());
 }
 
 } // namespace vouch::app

@@ -37,7 +37,9 @@ public:
                                               const ingest::ProgressSink& progress,
                                               const base::Context& context) override;
     base::Result<search::Engine*> passages(const base::Context& context) override;
-    base::Result<const answer::Agent*> agent(const base::Context& context) override;
+    base::Result<answer::Agent> agent(const cli::AgentNeeds& needs,
+                                      const base::Context& context) override;
+    cli::ReadLimits read_limits() const override;
     access::Scope scope() const override {
         return access::Scope::local_operator(settings_.rows_max);
     }
@@ -50,14 +52,13 @@ private:
     };
 
     base::Result<const cli::ConnectorRecord*> record(std::string_view id) const;
-    base::Result<answer::AgentOptions> agent_options() const;
+    answer::AgentOptions agent_options() const;
 
     std::filesystem::path directory_;
     Settings settings_;
     std::vector<cli::ConnectorRecord> records_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;
-    std::optional<answer::Agent> agent_;
 };
 
 } // namespace vouch::app

@@ -10,8 +10,11 @@
 namespace vouch::cli {
 namespace {
 
+constexpr std::string_view kLineStart = "\r\x1B[K"; // back to the first column, and clear
+
 std::string_view escape_of(Ink ink) {
     switch (ink) {
+    case Ink::Plain: return "";
     case Ink::Strong: return "\x1B[1m";
     case Ink::Faint: return "\x1B[2m";
     case Ink::Good: return "\x1B[32m";
@@ -20,24 +23,56 @@ std::string_view escape_of(Ink ink) {
     return "";
 }
 
+void write(std::ostream& stream, TerminalKind kind, std::initializer_list<Piece> pieces) {
+    char last = '\0';
+    for (const Piece& piece : pieces) {
+        bool coloured = kind == TerminalKind::Coloured && piece.ink != Ink::Plain;
+        if (coloured) stream << escape_of(piece.ink);
+        stream << text::printable(piece.text);
+        if (coloured) stream << "\x1B[0m";
+        if (!piece.text.empty()) last = piece.text.back();
+    }
+    if (last != '\n') stream << '\n';
+}
+
 } // namespace
+
+void Console::say(std::initializer_list<Piece> pieces) const {
+    write(out_, terminal_.output, pieces);
+}
+
+void Console::warn(std::initializer_list<Piece> pieces) const {
+    write(err_, terminal_.error, pieces);
+}
+
+void Console::say_json(const nlohmann::ordered_json& document) const {
+    out_ << to_text(document) << '\n';
+}
+
+void Console::redraw(std::string_view line) const {
+    if (redraws()) err_ << kLineStart << text::printable(line) << std::flush;
+}
+
+std::string Console::read(std::size_t bytes_max) const {
+    std::string text(bytes_max, '\0');
+    in_.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in_.gcount()));
+    return text;
+}
+
+bool Console::flush() const { return static_cast<bool>(out_.flush()); }
 
 base::Context Console::context() const {
     base::Context context;
-    context.stop = stop;
+    context.stop = terminal_.stop;
     return context;
 }
 
-std::string inked(const Console& console, Ink ink, std::string_view text) {
-    if (console.terminal != TerminalKind::Coloured) return std::string(text);
-    return std::string(escape_of(ink)) + std::string(text) + "\x1B[0m";
-}
-
 void report(const Console& console, OutputForm form, const base::Error& error) {
-    console.err << "vouch: " << text::printable(error.message) << '\n';
+    console.warn({"vouch: ", error.message});
     for (const std::string& hint : error.hints)
-        console.err << "  " << text::printable(hint) << '\n';
-    if (form == OutputForm::Json) console.out << to_text(to_json(error)) << '\n';
+        console.warn({"  ", hint});
+    if (form == OutputForm::Json) console.say_json(to_json(error));
 }
 
 } // namespace vouch::cli

@@ -4,13 +4,13 @@
 #include <charconv>
 
 #include "cli/table.h"
+#include "text/join.h"
 #include "text/width.h"
 
 namespace vouch::cli {
 namespace {
 
 constexpr std::size_t kLabelWidth = 8;
-constexpr std::size_t kNamesInSentenceMax = 5;
 
 std::string fixed(double number, int digits) {
     std::array<char, 32> buffer{};
@@ -54,7 +54,7 @@ public:
     Printer(const answer::Answer& answer, const Console& console)
         : answer_(answer), console_(console) {}
 
-    std::string print(AnswerDetail detail) {
+    void print(AnswerDetail detail) {
         if (answer_.status != answer::Status::Answered) refusal();
         if (answer_.database) database(*answer_.database);
         if (answer_.documents) documents(*answer_.documents);
@@ -62,61 +62,45 @@ public:
             labelled("missing", answer_.reason);
         how();
         if (detail == AnswerDetail::Explained) explained();
-        return std::move(text_);
     }
 
 private:
-    void line(const std::string& line) { text_ += text::printable(line) + "\n"; }
-
-    /// The label is faint; the text may itself hold colours, so it must be printable already.
     void labelled(std::string_view label, const std::string& body) {
         std::string padded(label);
         padded.resize(std::max(padded.size() + 1, kLabelWidth), ' ');
-        text_ += inked(console_, Ink::Faint, padded) +
-                 wrapped(text::printable(body), console_.width, padded.size()) + "\n";
+        console_.say({{Ink::Faint, padded}, wrapped(body, console_.width(), padded.size()), "\n"});
+    }
+
+    void sentence(const std::string& text) {
+        console_.say({{Ink::Strong, wrapped(text, console_.width(), 0)}});
     }
 
     void refusal() {
         std::string title = answer_.status == answer::Status::Refused        ? "Refused. "
                             : answer_.status == answer::Status::Unanswerable ? "No answer. "
                                                                              : "Failed. ";
-        text_ += inked(console_, Ink::Bad, title) +
-                 wrapped(text::printable(answer_.reason), console_.width, 0) + "\n";
+        console_.say({{Ink::Bad, title}, wrapped(answer_.reason, console_.width(), 0)});
         for (const std::string& hint : answer_.hints)
             labelled("hint", hint);
     }
 
     void database(const answer::DatabaseAnswer& database) {
-        // What follows the reading in `text` is the first paragraph; a table follows where there is
-        // more than one cell.
-        std::string sentence = answer_.text.substr(0, answer_.text.find("\n\n"));
-        text_ +=
-            inked(console_, Ink::Strong, wrapped(text::printable(sentence), console_.width, 0)) +
-            "\n";
-        bool told = database.result.rows.size() <= 1 ||
-                    (database.result.columns.size() == 1 &&
-                     database.result.rows.size() <= kNamesInSentenceMax);
-        if (!told) text_ += "\n" + print_table(database.result, {.width = console_.width}) + "\n";
+        sentence(database.text);
+        if (!database.text_tells_rows) {
+            console_.say({"\n", print_table(database.result, {.width = console_.width()}), "\n"});
+        }
         labelled("sql", database.sql);
         for (const std::string& assumption : database.assumptions)
             labelled("assumed", assumption);
         for (const std::string& caveat : database.caveats)
             labelled("note", caveat);
-        if (!database.unused_words.empty()) labelled("unused", joined(database.unused_words));
-    }
-
-    static std::string joined(const std::vector<std::string>& words) {
-        std::string text;
-        for (const std::string& word : words)
-            text += (text.empty() ? "" : ", ") + word;
-        return text;
+        if (!database.unused_words.empty())
+            labelled("unused", text::join(database.unused_words, ", "));
     }
 
     void documents(const answer::DocumentAnswer& documents) {
-        if (answer_.database) text_ += "\n";
-        text_ += inked(console_, Ink::Strong,
-                       wrapped(text::printable(documents.text), console_.width, 0)) +
-                 "\n";
+        if (answer_.database) console_.say("");
+        sentence(documents.text);
         for (const answer::Citation& citation : documents.citations) {
             std::string place = citation.source;
             if (citation.page != 0) place += ", page " + std::to_string(citation.page);
@@ -145,7 +129,7 @@ private:
                          (attempt.sql.empty() ? "" : " — " + attempt.sql));
         }
         if (answer_.database && !answer_.database->trace.empty()) {
-            text_ += "\n" + text::printable(answer_.database->trace) + "\n";
+            console_.say({"\n", answer_.database->trace, "\n"});
         }
         for (const answer::Visit& visit : answer_.visits) {
             labelled("step",
@@ -155,14 +139,12 @@ private:
 
     const answer::Answer& answer_;
     const Console& console_;
-    std::string text_;
 };
 
 } // namespace
 
-std::string print_answer(const answer::Answer& answer, const Console& console,
-                         AnswerDetail detail) {
-    return Printer(answer, console).print(detail);
+void print_answer(const answer::Answer& answer, const Console& console, AnswerDetail detail) {
+    Printer(answer, console).print(detail);
 }
 
 } // namespace vouch::cli

@@ -1,7 +1,5 @@
 #include "cli/progress.h"
 
-#include <ostream>
-
 #include "text/width.h"
 
 namespace vouch::cli {
@@ -20,20 +18,22 @@ std::string bar(std::size_t done, std::size_t total) {
 } // namespace
 
 ingest::ProgressSink progress_line(const Console& console) {
-    if (console.progress == TerminalKind::None) return {};
+    if (!console.redraws()) return {};
     return [&console](const ingest::IngestProgress& progress) {
         std::string counts =
             std::to_string(progress.done) + "/" + std::to_string(progress.total) + "  ";
         std::size_t used = kBarWidth + counts.size() + 2;
         std::string source = text::fit_width(
-            progress.source, console.width > used + 1 ? console.width - used - 1 : 0);
-        console.err << "\r\x1B[K" << bar(progress.done, progress.total) << "  " << counts << source
-                    << std::flush;
+            progress.source, console.width() > used + 1 ? console.width() - used - 1 : 0);
+        console.redraw(bar(progress.done, progress.total) + "  " + counts + source);
     };
 }
 
-void end_progress(const Console& console) {
-    if (console.progress != TerminalKind::None) console.err << "\r\x1B[K" << std::flush;
+void end_progress(const Console& console) { console.redraw(""); }
+
+void warn_failures(const Console& console, const ingest::IngestReport& report) {
+    for (const ingest::IngestFailure& failure : report.failed)
+        console.warn({"failed: ", failure.source, ": ", failure.reason});
 }
 
 } // namespace vouch::cli

@@ -12,4 +12,7 @@ ingest::ProgressSink progress_line(const Console& console);
 /// Clears the line.
 void end_progress(const Console& console);
 
+/// Tells which documents could not be read, a line each.
+void warn_failures(const Console& console, const ingest::IngestReport& report);
+
 } // namespace vouch::cli

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <ostream>
+#include <optional>
+#include <sstream>
 
 #include "cli/detail/command.h"
+#include "text/distance.h"
 
 namespace vouch::cli {
 namespace {
-
-constexpr std::string_view kVersion = "vouch 0.1.0";
 
 struct LaterCommand {
     std::string_view name;
@@ -62,30 +62,53 @@ detail::Commands all_commands() {
     return commands;
 }
 
+std::optional<base::Error> unknown_command(const CLI::App& app,
+                                           const std::vector<std::string>& arguments) {
+    if (arguments.empty() || arguments[0].starts_with('-')) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        if (command->get_name() == arguments[0]) return std::nullopt;
+        names.push_back(command->get_name());
+    }
+    base::Error error{base::ErrorCode::InvalidArgument,
+                      "There is no command “" + arguments[0] + "”.", std::nullopt,
+                      text::near_hints(arguments[0], names)};
+    error.hints.push_back("vouch --help lists the commands.");
+    return error;
+}
+
 } // namespace
 
 ExitStatus run(const std::vector<std::string>& arguments, Application& application,
                const Console& console) {
     if (const LaterCommand* later = later_command(arguments)) {
-        console.err << "vouch " << later->name << ": not part of this version yet; it comes with "
-                    << later->part << ".\n";
+        console.warn({"vouch ", later->name, ": not part of this version yet; it comes with ",
+                      later->part, "."});
         return ExitStatus::Usage;
     }
     CLI::App app(
         "Answers questions over SQL databases and documents, with answers that can be checked.",
         "vouch");
-    app.set_version_flag("--version", std::string(kVersion));
+    app.set_version_flag("--version", "vouch " VOUCH_VERSION);
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
     detail::Commands commands = all_commands();
     for (auto& command : commands)
         command->declare(app);
+    if (auto unknown = unknown_command(app, arguments)) {
+        report(console, OutputForm::Text, *unknown);
+        return ExitStatus::Usage;
+    }
     try {
         std::vector<std::string> reversed(arguments.rbegin(),
                                           arguments.rend()); // CLI11 takes them from the back
         app.parse(reversed);
     } catch (const CLI::ParseError& error) {
-        int status = app.exit(error, console.out, console.err);
+        std::ostringstream help;
+        std::ostringstream complaint;
+        int status = app.exit(error, help, complaint);
+        if (!help.str().empty()) console.say(help.str());
+        if (!complaint.str().empty()) console.warn(complaint.str());
         return status == 0 ? ExitStatus::Success : ExitStatus::Usage;
     }
     detail::Session session{application, console};
@@ -93,12 +116,11 @@ ExitStatus run(const std::vector<std::string>& arguments, Application& applicati
         std::ranges::find_if(commands, [](const auto& command) { return command->chosen(); });
     CHECK(chosen != commands.end()); // require_subcommand
     ExitStatus status = (*chosen)->run(session);
-    console.out.flush();
-    if (!console.out) {
-        console.err << "vouch: standard output could not be written.\n";
+    if (!console.flush()) {
+        console.warn("vouch: standard output could not be written.");
         return ExitStatus::Failure;
     }
-    return console.stop.stop_requested() ? ExitStatus::Interrupted : status;
+    return console.stop_requested() ? ExitStatus::Interrupted : status;
 }
 
 } // namespace vouch::cli

@@ -2,6 +2,7 @@
 // know only these interfaces.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -22,6 +23,17 @@ namespace vouch::cli {
 struct ConnectorRecord {
     std::string id;
     std::string url; ///< without secrets
+};
+
+struct ReadLimits {
+    database::ReadBudget budget{};
+    std::chrono::milliseconds time{};
+};
+
+/// What an agent is to be asked: nothing else is opened.
+struct AgentNeeds {
+    answer::RouteWish route = answer::RouteWish::Automatic;
+    std::string connector{}; ///< only this one; empty: all
 };
 
 /// The directory with the configuration, the connectors and the state. Parts are opened when they
@@ -49,9 +61,13 @@ public:
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 
-    /// An agent over everything in the workspace, or over one connector only.
-    virtual base::Result<const answer::Agent*> agent(const base::Context& context) = 0;
+    /// An agent over what the needs name. A database that cannot be opened is no error: the agent
+    /// tells it. The agent must not outlive the workspace.
+    virtual base::Result<answer::Agent> agent(const AgentNeeds& needs,
+                                              const base::Context& context) = 0;
     virtual access::Scope scope() const = 0;
+    /// What one query may read, and how long it may take.
+    virtual ReadLimits read_limits() const = 0;
 };
 
 /// A setting with its value and where it came from: "default", "vouch.yaml", "VOUCH_…".
@@ -69,8 +85,8 @@ public:
 
     /// The directory meant by `given`, by VOUCH_WORKSPACE, or by default, in this order.
     virtual std::filesystem::path workspace_path(std::string_view given) const = 0;
-    /// NotFound where the directory is no workspace; Corrupt for a configuration with an error,
-    /// which is named by line and key.
+    /// NotFound where the directory is no workspace; InvalidArgument for a configuration with an
+    /// error, which is named by line and key.
     virtual base::Result<std::unique_ptr<Workspace>>
     open_workspace(const std::filesystem::path& directory) = 0;
     /// The same, making the directory where it is missing.

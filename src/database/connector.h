@@ -23,7 +23,9 @@ class ApprovedQuery;
 namespace vouch::database {
 
 /// How much of a result is read; what is beyond is left and the result marked. Time comes from the
-/// Context.
+/// Context. The policy should allow one row more than `rows`, for only that one tells whether there
+/// was more (access/scope.h does); where it cut the query at fewer and all of these came, the
+/// result counts as truncated.
 struct ReadBudget {
     static constexpr std::size_t kRowsDefault = 1'000;
     static constexpr base::ByteCount kBytesDefault{std::uint64_t{64} << 20};

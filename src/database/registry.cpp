@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
+#include <ranges>
 #include <string>
-#include <system_error>
 
 #include "database/sqlite.h"
 #include "text/distance.h"
+#include "text/join.h"
 #include "text/unicode.h"
 
 namespace vouch::database {
@@ -22,42 +22,61 @@ using base::Result;
 struct Kind {
     std::string_view scheme;
     std::string_view form; ///< of the whole URL, for messages
+    PasswordUse password;
     Result<std::unique_ptr<Connector>> (*open)(std::string_view rest, const base::Context& context);
+    /// What follows the scheme, so that it means the same from everywhere.
+    std::string (*normalise)(std::string_view rest);
+    /// See data_version(); null for a server, which does not tell.
+    std::string (*version)(std::string_view rest);
+    /// Whether a text without a scheme may be meant so; null where none is.
+    bool (*fits_bare)(std::string_view text);
 };
 
 constexpr std::array kKinds{
-    Kind{"sqlite", "sqlite:PATH", open_sqlite},
+    Kind{"sqlite", "sqlite:PATH", PasswordUse::None, open_sqlite, absolute_sqlite_path,
+         sqlite_data_version, may_be_sqlite_file},
 };
-
-std::string known_forms() {
-    std::string forms = "Known: ";
-    for (const Kind& kind : kKinds) {
-        if (&kind != kKinds.data()) forms += ", ";
-        forms += kind.form;
-    }
-    return forms + ".";
-}
-
-/// Someone wrote only the path of a database file.
-bool names_a_file(std::string_view url) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(std::filesystem::path(url), error);
-}
 
 base::Unexpected<base::Error> fail_unknown(std::string_view url, std::string_view scheme) {
     std::vector<std::string> hints;
-    if (names_a_file(url)) hints.push_back("Did you mean sqlite:" + std::string(url) + "?");
-    if (auto near = text::nearest(scheme, connector_schemes())) {
-        hints.push_back("Did you mean " + std::string(*near) + ":?");
+    for (const Kind& kind : kKinds) {
+        if (kind.fits_bare != nullptr && kind.fits_bare(url)) {
+            hints.push_back("Did you mean " + std::string(kind.scheme) + ":" + std::string(url) +
+                            "?");
+        }
     }
-    hints.push_back(known_forms());
+    std::vector<std::string> beginnings;
+    for (std::string_view known : connector_schemes())
+        beginnings.push_back(std::string(known) + ":");
+    for (std::string& hint :
+         text::near_hints(std::string(scheme) + ":", {beginnings.begin(), beginnings.end()}))
+        hints.push_back(std::move(hint));
+    hints.push_back("Known: " + known_url_forms() + ".");
     std::string what = scheme.empty() ? "The database URL has no scheme."
                                       : "No kind of database is called \"" +
                                             text::replace_invalid_utf8(scheme) + "\".";
     return fail(ErrorCode::InvalidArgument, std::move(what), std::move(hints));
 }
 
+struct Place {
+    const Kind* kind = nullptr;
+    std::string_view rest;
+};
+
+Result<Place> place_of(std::string_view url) {
+    std::size_t colon = url.find(':');
+    if (colon == std::string_view::npos) return fail_unknown(url, "");
+    std::string scheme = text::ascii_lower(url.substr(0, colon));
+    auto kind = std::ranges::find(kKinds, scheme, &Kind::scheme);
+    if (kind == kKinds.end()) return fail_unknown(url, scheme);
+    return Place{kind, url.substr(colon + 1)};
+}
+
 } // namespace
+
+std::string known_url_forms() {
+    return text::join(kKinds | std::views::transform(&Kind::form), ", ");
+}
 
 std::vector<std::string_view> connector_schemes() {
     std::vector<std::string_view> schemes;
@@ -68,12 +87,20 @@ std::vector<std::string_view> connector_schemes() {
 
 Result<std::unique_ptr<Connector>> open_connector(std::string_view url,
                                                   const base::Context& context) {
-    std::size_t colon = url.find(':');
-    if (colon == std::string_view::npos) return fail_unknown(url, "");
-    std::string scheme = text::ascii_lower(url.substr(0, colon));
-    auto kind = std::ranges::find(kKinds, scheme, &Kind::scheme);
-    if (kind == kKinds.end()) return fail_unknown(url, scheme);
-    return kind->open(url.substr(colon + 1), context);
+    Place place = TRY(place_of(url));
+    return place.kind->open(place.rest, context);
+}
+
+Result<std::string> normalise_url(std::string_view url) {
+    Place place = TRY(place_of(url));
+    return std::string(place.kind->scheme) + ":" + place.kind->normalise(place.rest);
+}
+
+Result<PasswordUse> password_use(std::string_view url) { return TRY(place_of(url)).kind->password; }
+
+std::string data_version(std::string_view url) {
+    auto place = place_of(url);
+    return place && place->kind->version != nullptr ? place->kind->version(place->rest) : "";
 }
 
 } // namespace vouch::database

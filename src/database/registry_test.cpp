@@ -63,6 +63,34 @@ TEST_F(RegistryTest, APathAloneIsAnsweredWithTheUrl) {
     EXPECT_EQ(error_of(":x").code, ErrorCode::InvalidArgument);
 }
 
+TEST_F(RegistryTest, KeepsAUrlInOneForm) {
+    std::string path = make_database("shop.db");
+    for (const char* scheme : {"sqlite:", "SQLITE:", "sqlite://"}) {
+        auto url = normalise_url(scheme + path);
+        ASSERT_TRUE(url) << url.error().message;
+        EXPECT_EQ(*url, "sqlite:" + path);
+    }
+    EXPECT_EQ(normalise_url("Sqlite:a/../shop.db").value(),
+              "sqlite:" + (std::filesystem::current_path() / "shop.db").string());
+    EXPECT_FALSE(normalise_url("sqlit:shop.db"));
+    EXPECT_FALSE(normalise_url(path));
+}
+
+TEST_F(RegistryTest, TheDataVersionFollowsTheFile) {
+    std::string path = make_database("shop.db");
+    std::string first = data_version("sqlite:" + path);
+    EXPECT_FALSE(first.empty());
+    EXPECT_EQ(data_version("SQLITE:" + path), first);
+    std::ofstream(path + "-wal") << "a log";
+    EXPECT_NE(data_version("sqlite:" + path), first);
+    EXPECT_EQ(data_version("oracle:" + path), "");
+}
+
+TEST_F(RegistryTest, KnowsWhichKindsTakeAPassword) {
+    EXPECT_EQ(password_use("SQLite:shop.db").value(), PasswordUse::None);
+    EXPECT_FALSE(password_use("shop.db"));
+}
+
 TEST_F(RegistryTest, AFileThatCannotBeReadFailsAtOnce) {
     EXPECT_EQ(error_of("sqlite:" + (folder_.path() / "absent.db").string()).code,
               ErrorCode::NotFound);

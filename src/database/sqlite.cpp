@@ -9,8 +9,10 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <system_error>
 #include <utility>
 
+#include "base/file_version.h"
 #include "database/detail/sqlite_catalog.h"
 #include "database/detail/sqlite_catalog_session.h"
 #include "database/detail/sqlite_reader.h"
@@ -151,6 +153,22 @@ Result<std::unique_ptr<Connector>> open_sqlite(std::string_view path,
     auto connector = std::make_unique<SqliteConnector>(std::filesystem::path(path));
     TRY(connector->reach(context));
     return connector;
+}
+
+std::string absolute_sqlite_path(std::string_view path) {
+    std::error_code error;
+    std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    return error || path.empty() ? std::string(path) : absolute.lexically_normal().string();
+}
+
+std::string sqlite_data_version(std::string_view path) {
+    std::string file(path);
+    return base::file_version({file, file + "-wal"});
+}
+
+bool may_be_sqlite_file(std::string_view path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(std::filesystem::path(path), error);
 }
 
 } // namespace vouch::database

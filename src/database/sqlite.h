@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/context.h"
@@ -13,5 +14,14 @@ namespace vouch::database {
 /// file anew, so that a file that was replaced in the meantime is seen.
 base::Result<std::unique_ptr<Connector>> open_sqlite(std::string_view path,
                                                      const base::Context& context);
+
+/// A relative path is meant from where the command runs, and must hold wherever the next one does.
+std::string absolute_sqlite_path(std::string_view path);
+
+/// See data_version() in registry.h; follows the write-ahead log too.
+std::string sqlite_data_version(std::string_view path);
+
+/// Whether a text may be the path of an SQLite file: one is there.
+bool may_be_sqlite_file(std::string_view path);
 
 } // namespace vouch::database

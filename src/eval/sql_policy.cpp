@@ -5,6 +5,7 @@
 #include <set>
 
 #include "access/policy_file.h"
+#include "access/schema_file.h"
 #include "eval/detail/data_file.h"
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"

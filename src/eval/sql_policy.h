@@ -24,7 +24,7 @@ struct SqlPolicyFigures {
 };
 
 struct SqlPolicyInput {
-    std::filesystem::path schema; ///< see access/policy_file.h
+    std::filesystem::path schema; ///< see access/schema_file.h
     std::filesystem::path policy;
     std::filesystem::path cases; ///< tab-separated: dialect (`any` = every one), verdict,
                                  ///< statement, reason

@@ -1,5 +1,5 @@
 // Questions are grouped by database, so that each is read once. The planner is asked twice: alone,
-// for its time, and with a probe that runs its candidates under the same policy as the answer.
+// for its time, and with the probe of the product, which runs its candidates under the scope.
 #include "eval/text2sql.h"
 
 #include <memory>
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "access/scope.h"
-#include "base/hash.h"
 #include "database/registry.h"
 #include "eval/detail/data_file.h"
 #include "eval/detail/result_rows.h"
@@ -22,12 +21,10 @@ namespace vouch::eval {
 namespace {
 
 using detail::Json;
-using planner::ProbeOutcome;
 using schema::Row;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t kRowsMax = 200'000;
-constexpr std::size_t kProbeRows = 2'000;
 
 struct Question {
     std::string id;
@@ -60,28 +57,6 @@ base::Result<Questions> read_questions(const std::filesystem::path& data, std::s
     return questions;
 }
 
-std::string digest(const std::vector<Row>& rows) {
-    std::string text;
-    for (const Row& row : rows) {
-        for (const schema::Value& value : row)
-            text += schema::display_text(value) + '\x1f';
-        text += '\n';
-    }
-    return base::sha256_hex(text);
-}
-
-ProbeOutcome outcome_of(const schema::ResultSet& result) {
-    ProbeOutcome outcome;
-    outcome.rows_digest = digest(result.rows);
-    if (result.rows.empty()) outcome.kind = ProbeOutcome::Kind::Empty;
-    if (result.rows.size() != 1 || result.columns.size() != 1) return outcome;
-    const schema::Value& value = result.rows.front().front();
-    if (std::holds_alternative<schema::Null>(value)) outcome.kind = ProbeOutcome::Kind::AllNull;
-    const auto* number = std::get_if<std::int64_t>(&value);
-    if (number != nullptr && *number == 0) outcome.kind = ProbeOutcome::Kind::Zero;
-    return outcome;
-}
-
 /// One database with everything that its questions need.
 class Subject {
 public:
@@ -93,17 +68,14 @@ public:
         auto subject = std::make_unique<Subject>(options);
         subject->connector_ = TRY(database::open_connector("sqlite:" + file.string(), context));
         schema::Catalog catalog = TRY(subject->connector_->introspect(context));
-        sql::policy::Policy policy =
-            access::Scope::local_operator().with_row_limit(kRowsMax).sql_policy();
-        policy.row_limit_max = kRowsMax;
-        auto reader =
-            TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog, policy));
+        auto reader = TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog,
+                                                             subject->scope_.sql_policy()));
         subject->knowledge_ = std::make_unique<knowledge::Knowledge>(
             TRY(knowledge::build({file.stem().string(), catalog}, reader,
                                  knowledge::english::vocabulary(), {}, context)));
         const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
-        subject->gate_ = std::make_unique<sql::policy::Gate>(
-            TRY(sql::policy::Gate::create(*dialect, subject->knowledge_->catalog, policy)));
+        subject->gate_ = std::make_unique<sql::policy::Gate>(TRY(sql::policy::Gate::create(
+            *dialect, subject->knowledge_->catalog, subject->scope_.sql_policy())));
         planner::PlannerOptions planning;
         planning.today = options.today;
         if (options.threshold) planning.threshold = *options.threshold;
@@ -126,14 +98,10 @@ public:
         const auto start = Clock::now();
         TRY(planner_->plan(question.text, context));
         milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-        return planner_->plan(question.text, context, [&](const sql::syntax::Query& query) {
-            auto approved = gate_->approve(sql::syntax::clone(query));
-            if (!approved) return ProbeOutcome{ProbeOutcome::Kind::Failed, ""};
-            database::ReadBudget budget;
-            budget.rows = kProbeRows;
-            auto result = connector_->run(*approved, budget, context.within(options_.probe_time));
-            return result ? outcome_of(*result) : ProbeOutcome{ProbeOutcome::Kind::Failed, ""};
-        });
+        const answer::DatabaseSource source{"", connector_.get(), knowledge_.get()};
+        std::optional<base::Error> broken; // the answer, which is run too, tells it
+        return planner_->plan(question.text, context,
+                              answer::make_probe(source, scope_, options_.probe, context, broken));
     }
 
     base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,
@@ -143,17 +111,37 @@ public:
         text = approved->text();
         database::ReadBudget budget;
         budget.rows = static_cast<std::size_t>(kRowsMax);
-        return TRY(connector_->run(*approved, budget, context.within(options_.query_time))).rows;
+        schema::ResultSet result =
+            TRY(connector_->run(*approved, budget, context.within(options_.query_time)));
+        if (result.truncated()) {
+            return base::fail(base::ErrorCode::LimitExceeded,
+                              "The result is too large to be compared.");
+        }
+        return std::move(result.rows);
     }
 
 private:
     Text2SqlOptions options_;
+    access::Scope scope_ = access::Scope::local_operator(kRowsMax);
     std::unique_ptr<database::Connector> connector_;
     std::unique_ptr<knowledge::Knowledge> knowledge_;
     std::unique_ptr<sql::policy::Gate> gate_;
     std::unique_ptr<planner::Planner> planner_;
     std::unique_ptr<sqlite::Database> gold_;
 };
+
+enum class Outcome : std::uint8_t { Right, Wrong, Refused, Failed };
+
+/// The word of --out.
+std::string_view outcome_name(Outcome outcome) {
+    switch (outcome) {
+    case Outcome::Right: return "right";
+    case Outcome::Wrong: return "wrong";
+    case Outcome::Refused: return "refused";
+    case Outcome::Failed: return "failed";
+    }
+    return "failed";
+}
 
 /// What the confidence was computed from, by name: tools/fit_confidence.py reads it.
 Json terms_of(const planner::Reading& reading) {
@@ -179,8 +167,8 @@ public:
         const planner::Planned planned = TRY(subject.plan(question, context_, milliseconds));
         milliseconds_.push_back(milliseconds);
         Json line{{"id", question.id}};
-        const char* outcome = judge(subject, question, *gold, planned, line);
-        line["outcome"] = outcome;
+        const Outcome outcome = judge(subject, question, *gold, planned, line);
+        line["outcome"] = outcome_name(outcome);
         line["by"] = "planner";
         line["milliseconds"] = milliseconds;
         count(outcome, question.hardness);
@@ -193,15 +181,14 @@ public:
     }
 
 private:
-    const char* judge(const Subject& subject, const Question& question,
-                      const std::vector<Row>& gold, const planner::Planned& planned,
-                      Json& line) const {
+    Outcome judge(const Subject& subject, const Question& question, const std::vector<Row>& gold,
+                  const planner::Planned& planned, Json& line) const {
         line["sql"] = "";
         line["confidence"] = planned.readings.empty() ? 0.0 : planned.readings.front().confidence;
         if (!planned.readings.empty()) line["terms"] = terms_of(planned.readings.front());
         if (!planned.answered) {
             line["reason"] = planned.refusal.reason;
-            return "refused";
+            return Outcome::Refused;
         }
         const planner::Reading& reading = planned.readings.front();
         line["understood"] = reading.understood;
@@ -210,19 +197,21 @@ private:
         line["sql"] = text;
         if (!rows) {
             line["reason"] = rows.error().message;
-            return "failed";
+            return Outcome::Failed;
         }
-        if (detail::same_rows(gold, *rows, question.order)) return "right";
+        if (detail::same_rows(gold, *rows, question.order)) return Outcome::Right;
         line["columns_turned"] = detail::same_turned_rows(gold, *rows, question.order);
-        return "wrong";
+        return Outcome::Wrong;
     }
 
-    void count(std::string_view outcome, const std::string& hardness) {
+    void count(Outcome outcome, const std::string& hardness) {
         for (Text2SqlTally* tally : {&figures_.all, &figures_.by_hardness[hardness]}) {
-            if (outcome == "right") ++tally->right;
-            if (outcome == "wrong") ++tally->wrong;
-            if (outcome == "refused") ++tally->refused;
-            if (outcome == "failed") ++tally->failed;
+            switch (outcome) {
+            case Outcome::Right: ++tally->right; break;
+            case Outcome::Wrong: ++tally->wrong; break;
+            case Outcome::Refused: ++tally->refused; break;
+            case Outcome::Failed: ++tally->failed; break;
+            }
         }
     }
 

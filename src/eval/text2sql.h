@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "answer/probe.h"
 #include "base/context.h"
 #include "base/result.h"
 #include "eval/figures.h"
@@ -15,10 +16,10 @@
 namespace vouch::eval {
 
 struct Text2SqlOptions {
-    std::optional<double> threshold{};         ///< of confidence; none: the planner's own
-    std::size_t limit = 0;                     ///< questions at most; 0: all
-    std::chrono::sys_days today{};             ///< what relative dates refer to
-    std::chrono::milliseconds probe_time{500}; ///< for one candidate
+    std::optional<double> threshold{}; ///< of confidence; none: the planner's own
+    std::size_t limit = 0;             ///< questions at most; 0: all
+    std::chrono::sys_days today{};     ///< what relative dates refer to
+    answer::ProbeOptions probe{};
     std::chrono::milliseconds query_time{10'000};
 };
 

@@ -59,11 +59,13 @@ protected:
         auto database =
             sqlite::Database::open(folder_.path() / "databases" / "zoo.sqlite", options);
         ASSERT_TRUE(database) << database.error().message;
-        auto filled = database->execute(
+        ASSERT_TRUE(database->execute(
             "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
-            "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);",
-            {});
-        ASSERT_TRUE(filled) << filled.error().message;
+            "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);"
+            "CREATE TABLE grain (id INTEGER PRIMARY KEY, name TEXT);"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200001) "
+            "INSERT INTO grain SELECT i, 'grain ' || i FROM n;",
+            {}));
     }
 
     base::Result<Text2SqlFigures> measure(const std::string& questions, double threshold) {
@@ -105,6 +107,15 @@ TEST_F(Text2SqlTest, RefusesBelowTheThreshold) {
     auto figures = measure(std::string(kQuestions), 1.1);
     ASSERT_TRUE(figures) << figures.error().message;
     EXPECT_EQ(figures->all.refused, 3U);
+}
+
+TEST_F(Text2SqlTest, AnAnswerThatIsCutIsNotCompared) {
+    auto figures = measure(
+        R"({"id":"1","db_id":"zoo","question":"List the names of all grains.","gold_sql":"SELECT name FROM grain LIMIT 9","hardness":"easy","ordered":false})",
+        0);
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->all.failed, 1U);
+    EXPECT_THAT(kept_.lines.at(0), HasSubstr("too large"));
 }
 
 TEST_F(Text2SqlTest, SaysWhatIsMissing) {

@@ -245,18 +245,5 @@ TEST_F(KnowledgeTest, NeverTrustsDamagedBytes) {
     EXPECT_FALSE(decode_contents(bytes, {"f", "d", "p", "t"}, schema_.catalog));
 }
 
-TEST(FileDataVersion, FollowsTheFiles) {
-    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
-    const auto file = folder.path() / "a.db";
-    const std::vector<std::filesystem::path> files{file, folder.path() / "a.db-wal"};
-    const std::string absent = file_data_version(files);
-    ASSERT_TRUE(base::write_file_atomically(file, "one", base::FileAccess::OwnerOnly));
-    const std::string first = file_data_version(files);
-    EXPECT_NE(first, absent);
-    EXPECT_EQ(file_data_version(files), first);
-    ASSERT_TRUE(base::write_file_atomically(files[1], "log", base::FileAccess::OwnerOnly));
-    EXPECT_NE(file_data_version(files), first);
-}
-
 } // namespace
 } // namespace vouch::knowledge

@@ -55,8 +55,4 @@ base::Result<void> save_contents(const std::filesystem::path& path, const Stored
 base::Result<StoredContents> load_contents(const std::filesystem::path& path, const StoreKey& key,
                                            const schema::Catalog& catalog);
 
-/// A data version of a database that is files: their absolute paths, sizes and times of change.
-/// Files that do not exist count as such: name the write-ahead log beside the database.
-std::string file_data_version(const std::vector<std::filesystem::path>& files);
-
 } // namespace vouch::knowledge

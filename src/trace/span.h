@@ -1,5 +1,5 @@
 // A tree of timed steps, recorded while a question is answered and read once it is. Recording only:
-// exporters live in `telemetry`.
+// exporters read it.
 #pragma once
 
 #include <chrono>

@@ -81,10 +81,6 @@ bool is_quantity(const text::Token& token) {
     return token.kind == text::TokenKind::Number || contains(kNumberWords, token.folded);
 }
 
-bool is_capital(const text::Token& token) {
-    return token.kind == text::TokenKind::Word && token.text[0] != token.folded[0];
-}
-
 } // namespace
 
 AskedKind asked_kind(std::string_view question) {
@@ -107,7 +103,7 @@ bool has_kind(std::string_view text, AskedKind kind) {
             if (is_quantity(tokens[i]) || contains(kTimeWords, tokens[i].folded)) return true;
             break;
         case AskedKind::Name:
-            if (i > 0 && is_capital(tokens[i])) return true;
+            if (i > 0 && text::is_capitalised(tokens[i])) return true;
             break;
         case AskedKind::Anything: break;
         }

@@ -29,12 +29,14 @@ TEST(HasKind, FindsAThingOfTheKind) {
     EXPECT_TRUE(has_kind("It ends in March.", AskedKind::Time));
     EXPECT_TRUE(has_kind("Signed on 2026-01-31.", AskedKind::Time));
     EXPECT_TRUE(has_kind("Approved by Dr. Weiss.", AskedKind::Name));
+    EXPECT_TRUE(has_kind("approuvé par Élise", AskedKind::Name));
 }
 
 TEST(HasKind, FindsNoneWhereThereIsNone) {
     EXPECT_FALSE(has_kind("Employees have some days.", AskedKind::Quantity));
     EXPECT_FALSE(has_kind("It ends soon.", AskedKind::Time));
     EXPECT_FALSE(has_kind("Approved by the manager.", AskedKind::Name)); // opens the sentence
+    EXPECT_FALSE(has_kind("Signé über alles, en été.", AskedKind::Name));
     EXPECT_FALSE(has_kind("", AskedKind::Name));
     EXPECT_FALSE(has_kind("Dr. Weiss has 28 days in March.", AskedKind::Anything));
 }

@@ -14,7 +14,6 @@ namespace vouch::answer::detail {
 namespace {
 
 using text::Token;
-using text::TokenKind;
 
 constexpr std::size_t kPartWordsMin = 3;
 
@@ -70,9 +69,7 @@ std::vector<Part> cut(const std::vector<Token>& tokens) {
 std::string names_in(const std::vector<Token>& tokens, Part part) {
     std::string names;
     for (std::size_t i = part.first + 1; i < part.last; ++i) {
-        bool capital =
-            tokens[i].kind == TokenKind::Word && tokens[i].text[0] != tokens[i].folded[0];
-        if (capital) names += " " + tokens[i].text;
+        if (text::is_capitalised(tokens[i])) names += " " + tokens[i].text;
     }
     return names;
 }

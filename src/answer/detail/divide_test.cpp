@@ -36,6 +36,9 @@ TEST(Divide, GivesThePartThatRefersBackTheNamesOfTheOther) {
     // Neither a part without a reference nor a first word, which is a capital in any case.
     EXPECT_THAT(divide("What did we order from Maple, and what is the travel budget?"),
                 ElementsAre("What did we order from Maple?", "what is the travel budget?"));
+    EXPECT_THAT(
+        divide("What did we order from Élise über alles, and what are their terms?"),
+        ElementsAre("What did we order from Élise über alles?", "what are their terms? Élise"));
     EXPECT_THAT(divide("Orders of last month, and what is their total?"),
                 ElementsAre("Orders of last month?", "what is their total?"));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answer/services.h"
+#include "answer/state.h"
 #include "base/context.h"
 #include "planner/planner.h"
 
@@ -34,5 +35,9 @@ struct Evidence {
 /// Candidates are run under the scope, each through the one door, within the probe time.
 base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
                                        const Services& services, const base::Context& context);
+
+/// A sentence for each database that the question was meant for too and that could not be opened;
+/// none where it names its connector or wants the documents alone.
+std::vector<std::string> unasked_databases(const Question& question, const Sources& sources);
 
 } // namespace vouch::answer::detail

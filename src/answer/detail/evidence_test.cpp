@@ -52,6 +52,24 @@ TEST(Evidence, SeesThatTwoDatabasesReadItAsSurely) {
     EXPECT_EQ(evidence(shop, kQuestion, "copy").database, 1U);
 }
 
+TEST(Evidence, AThirdDatabaseThatReadsItLessSurelyLeavesTheTie) {
+    Shop shop;
+    knowledge::TestSchema schema =
+        knowledge::test_schema("customer: id int pk, name text = Acme, note text\n");
+    knowledge::TestReader reader(schema);
+    knowledge::Knowledge other = knowledge::build({"other", schema.catalog}, reader,
+                                                  knowledge::english::vocabulary(), {}, {})
+                                     .value();
+    shop.sources.databases.push_back({"copy", &shop.connector, &shop.knowledge});
+    shop.sources.databases.push_back({"other", &shop.connector, &other});
+    for (const DatabaseSource& source : shop.sources.databases)
+        shop.planners.emplace_back(*source.knowledge, shop.options.planner);
+    EXPECT_LT(evidence(shop, kQuestion, "other").confidence(),
+              evidence(shop, kQuestion).confidence());
+    EXPECT_TRUE(evidence(shop, kQuestion).database_tie);
+    EXPECT_FALSE(evidence(shop, "How many customers are there?", "shop").database_tie);
+}
+
 TEST(Evidence, LosesConfidenceWhereTheRowsShowNothing) {
     Shop shop;
     double sure = evidence(shop, kQuestion).confidence();

@@ -1,6 +1,9 @@
 #include "answer/detail/sentence.h"
 
 #include <algorithm>
+#include <ranges>
+
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -26,10 +29,12 @@ std::string capitalised(std::string text) {
 }
 
 std::string joined_cells(const schema::Row& row) {
-    std::string text;
-    for (const schema::Value& value : row)
-        text += (text.empty() ? "" : ", ") + cell_text(value);
-    return text;
+    return text::join(row | std::views::transform(cell_text), ", ");
+}
+
+std::string joined_names(const std::vector<schema::Row>& rows) {
+    auto first_cell = [](const schema::Row& row) { return cell_text(row[0]); };
+    return text::join(rows | std::views::transform(first_cell), "; ");
 }
 
 } // namespace
@@ -49,18 +54,22 @@ std::string grouped_digits(const std::string& number) {
     return text;
 }
 
-std::string result_sentence(const DatabaseAnswer& answer, Execution execution) {
-    std::string what = capitalised(answer.understood);
-    if (execution == Execution::DraftOnly) return what + " (not run).";
+void tell_result(DatabaseAnswer& answer, Execution execution) {
+    answer.text = capitalised(answer.understood);
+    answer.text_tells_rows = true;
     const schema::ResultSet& result = answer.result;
-    if (result.rows.empty()) return what + ": nothing matches.";
-    if (result.rows.size() == 1) return what + ": " + joined_cells(result.rows[0]) + ".";
-    bool names = result.columns.size() == 1 && result.rows.size() <= kNamesMax;
-    if (!names) return what + ": " + std::to_string(result.rows.size()) + " rows.";
-    std::string list;
-    for (const schema::Row& row : result.rows)
-        list += (list.empty() ? "" : "; ") + cell_text(row[0]);
-    return what + ": " + list + ".";
+    if (execution == Execution::DraftOnly) {
+        answer.text += " (not run).";
+    } else if (result.rows.empty()) {
+        answer.text += ": nothing matches.";
+    } else if (result.rows.size() == 1) {
+        answer.text += ": " + joined_cells(result.rows[0]) + ".";
+    } else if (result.columns.size() == 1 && result.rows.size() <= kNamesMax) {
+        answer.text += ": " + joined_names(result.rows) + ".";
+    } else {
+        answer.text += ": " + std::to_string(result.rows.size()) + " rows.";
+        answer.text_tells_rows = false;
+    }
 }
 
 } // namespace vouch::answer::detail

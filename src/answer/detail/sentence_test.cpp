@@ -15,7 +15,9 @@ std::string sentence(std::vector<Row> rows, std::size_t columns = 1,
     answer.understood = "number of orders";
     answer.result.columns.resize(columns);
     answer.result.rows = std::move(rows);
-    return result_sentence(answer, execution);
+    tell_result(answer, execution);
+    EXPECT_EQ(answer.text_tells_rows, !answer.text.ends_with(" rows."));
+    return answer.text;
 }
 
 TEST(GroupedDigits, GroupsPlainNumbersOnly) {

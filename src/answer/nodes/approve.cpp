@@ -1,3 +1,4 @@
+#include "answer/detail/approve.h"
 #include "answer/detail/database_arm.h"
 #include "answer/detail/node_functions.h"
 

@@ -73,6 +73,20 @@ TEST(ApproveNode, RejectsWhatTheScopeDoesNotAllow) {
     EXPECT_FALSE(failed.attempt.error.empty());
 }
 
+TEST(ApproveNode, SaysTheDraftInTheDialectOfTheDatabase) {
+    Shop shop;
+    shop.connector.dialect = "postgres";
+    State state = with_drafts({"SELECT strftime('%Y', name) FROM customer"});
+    Step step = approve_node(state, shop.services(), {});
+    ASSERT_EQ(step.outcome, Outcome::Approved)
+        << std::get<FailedAttempt>(step.update).attempt.error;
+    const std::string& text = std::get<sql::policy::ApprovedQuery>(step.update).text();
+    EXPECT_EQ(text.find("strftime"), std::string::npos) << text;
+    EXPECT_NE(text.find("YYYY"), std::string::npos) << text;
+    State odd = with_drafts({"SELECT julianday(name) FROM customer"});
+    EXPECT_EQ(approve_node(odd, shop.services(), {}).outcome, Outcome::Rejected);
+}
+
 TEST(RunNode, RunsWhatWasApprovedWithinTheScopesRows) {
     Shop shop;
     shop.scope = access::Scope::local_operator().with_row_limit(5);
@@ -96,13 +110,18 @@ TEST(RunNode, ADraftOnlyIsNotRun) {
 }
 
 TEST(RunNode, TellsALateQueryFromABrokenOne) {
-    const std::pair<base::ErrorCode, Outcome> cases[] = {
-        {base::ErrorCode::Timeout, Outcome::TimedOut},
-        {base::ErrorCode::Cancelled, Outcome::TimedOut},
-        {base::ErrorCode::Unavailable, Outcome::Failed},
-        {base::ErrorCode::Corrupt, Outcome::Failed},
+    struct Case {
+        base::ErrorCode code;
+        Outcome outcome;
+        const char* word;
     };
-    for (const auto& [code, outcome] : cases) {
+    const Case cases[] = {
+        {base::ErrorCode::Timeout, Outcome::TimedOut, "timeout"},
+        {base::ErrorCode::Cancelled, Outcome::TimedOut, "cancelled"},
+        {base::ErrorCode::Unavailable, Outcome::Failed, "failed"},
+        {base::ErrorCode::Corrupt, Outcome::Failed, "failed"},
+    };
+    for (const auto& [code, outcome, word] : cases) {
         Shop shop;
         shop.connector.answer = [code =
                                      code](const std::string&) -> base::Result<schema::ResultSet> {
@@ -111,6 +130,7 @@ TEST(RunNode, TellsALateQueryFromABrokenOne) {
         Step step = run_node(approved(shop, "SELECT name FROM customer"), shop.services(), {});
         EXPECT_EQ(step.outcome, outcome);
         EXPECT_EQ(std::get<FailedAttempt>(step.update).attempt.error, "why");
+        EXPECT_EQ(std::get<FailedAttempt>(step.update).attempt.outcome, word);
     }
 }
 

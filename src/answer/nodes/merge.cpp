@@ -3,8 +3,10 @@
 
 #include <utility>
 
+#include "answer/detail/evidence.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/sentence.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -22,6 +24,7 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     answer.assumptions = draft.assumptions;
     answer.unused_words = draft.unused_words;
     answer.caveats = state.caveats;
+    tell_result(answer, state.question.execution);
     return answer;
 }
 
@@ -73,20 +76,21 @@ Answer merged(const State& state, const Services& services) {
     }
     if (state.result) {
         answer.database = database_answer(state, services);
-        add_line(answer.text, result_sentence(*answer.database, state.question.execution));
+        add_line(answer.text, answer.database->text);
     }
     if (state.document_answer) {
         answer.documents = *state.document_answer;
         add_line(answer.text, state.document_answer->text);
     }
-    std::string missing;
-    if (asked_database(state) && !state.result) missing = database_reason(state);
-    if (asked_documents(state) && !state.document_answer) {
-        missing += (missing.empty() ? "" : " ") + documents_reason(state);
-    }
+    std::vector<std::string> missing;
+    if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
+    if (asked_documents(state) && !state.document_answer)
+        missing.push_back(documents_reason(state));
+    for (std::string& sentence : unasked_databases(state.question, services.sources))
+        missing.push_back(std::move(sentence));
     bool any = state.result || state.document_answer;
     answer.status = any ? Status::Answered : status_without_answer(state);
-    answer.reason = missing;
+    answer.reason = text::join(missing, " ");
     return answer;
 }
 

@@ -8,6 +8,7 @@
 #include "answer/detail/evidence.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/write_request.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -91,30 +92,35 @@ std::string database_reason(const Evidence& evidence) {
     if (!evidence.planned.refusal.reason.empty() || evidence.planned.readings.empty()) {
         return evidence.planned.refusal.reason;
     }
-    std::string words;
-    for (const std::string& word : evidence.planned.readings.front().unused) {
-        words += (words.empty() ? "" : ", ") + word;
+    return "These words of the question find nothing in the database: " +
+           text::join(evidence.planned.readings.front().unused, ", ") + ".";
+}
+
+/// Where was looked in vain.
+std::string nowhere_reason(const Evidence& evidence, const Sources& sources) {
+    bool documents = sources.passages != nullptr;
+    if (!sources.databases.empty()) {
+        return database_reason(evidence) +
+               (documents ? " The documents do not hold it either." : "");
     }
-    return "These words of the question find nothing in the database: " + words + ".";
+    return documents ? "This is not in the documents."
+                     : "There is nothing to ask: no database and no document.";
 }
 
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
-Step nowhere(const Evidence& evidence, const Services& services) {
+Step nowhere(const Evidence& evidence, const Question& question, const Services& services) {
     if (evidence.database_error)
         return {Refusal{Status::Failed, *evidence.database_error}, Outcome::Unroutable};
-    bool documents = services.sources.passages != nullptr;
-    std::string message = services.sources.databases.empty() ? "" : database_reason(evidence);
-    if (documents)
-        message += std::string(message.empty() ? "" : " ") + "The documents do not hold it either.";
-    if (services.sources.databases.empty() && documents) message = "This is not in the documents.";
-    if (services.sources.databases.empty() && !documents)
-        message = "There is nothing to ask: no database and no document.";
-    base::Error error{base::ErrorCode::NotFound, std::move(message), std::nullopt, {}};
+    std::vector<std::string> reasons = unasked_databases(question, services.sources);
+    Status status = reasons.empty() ? Status::Unanswerable : Status::Failed;
+    if (reasons.empty() || !services.sources.databases.empty() || services.sources.passages)
+        reasons.insert(reasons.begin(), nowhere_reason(evidence, services.sources));
+    base::Error error{base::ErrorCode::NotFound, text::join(reasons, " "), std::nullopt, {}};
     for (const planner::Reading& reading : evidence.planned.readings) {
         if (error.hints.size() == 2) break;
         error.hints.push_back("Nearest reading: " + reading.understood);
     }
-    return {Refusal{Status::Unanswerable, std::move(error)}, Outcome::Unroutable};
+    return {Refusal{status, std::move(error)}, Outcome::Unroutable};
 }
 
 /// The one part for the database and the parts for the documents, where both exist.
@@ -163,7 +169,7 @@ base::Result<Step> routed(const State& state, const Services& services,
         default: break;
         }
     }
-    return nowhere(evidence, services);
+    return nowhere(evidence, state.question, services);
 }
 
 } // namespace

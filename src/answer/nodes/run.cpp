@@ -19,11 +19,12 @@ Step run_node(const State& state, const Services& services, const base::Context&
         return {Rows{attempt_of(state, sql, "answered", ""), std::move(*result)},
                 Outcome::Succeeded};
     base::Error error = std::move(result).error();
-    bool out_of_time =
-        error.code == base::ErrorCode::Timeout || error.code == base::ErrorCode::Cancelled;
-    Attempt attempt = attempt_of(state, sql, out_of_time ? "timeout" : "failed", error.message);
+    bool late = error.code == base::ErrorCode::Timeout;
+    bool stopped = error.code == base::ErrorCode::Cancelled;
+    const char* outcome = late ? "timeout" : stopped ? "cancelled" : "failed";
+    Attempt attempt = attempt_of(state, sql, outcome, error.message);
     return {FailedAttempt{std::move(attempt), std::move(error)},
-            out_of_time ? Outcome::TimedOut : Outcome::Failed};
+            late || stopped ? Outcome::TimedOut : Outcome::Failed};
 }
 
 } // namespace vouch::answer::detail

@@ -29,20 +29,21 @@ public:
     }
 
     ExitStatus run(Session& session) override {
-        std::string text = VOUCH_RUN(session, question_text(session.console));
+        std::string text = question_text(session.console);
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
         if (!connector_.empty()) VOUCH_RUN(session, workspace->connector(connector_, context));
-        const answer::Agent* agent = VOUCH_RUN(session, workspace->agent(context));
+        const answer::Agent agent =
+            VOUCH_RUN(session, workspace->agent({route_, connector_}, context));
         answer::Question question{
             std::move(text), route_,
             no_execute_ ? answer::Execution::DraftOnly : answer::Execution::Run, connector_};
-        answer::Answer answer = agent->ask(std::move(question), workspace->scope(), context);
+        answer::Answer answer = agent.ask(std::move(question), workspace->scope(), context);
         if (form() == OutputForm::Json)
-            session.console.out << to_text(to_json(answer)) << '\n';
+            session.console.say_json(to_json(answer));
         else {
-            session.console.out << print_answer(
-                answer, session.console, explain_ ? AnswerDetail::Explained : AnswerDetail::Usual);
+            print_answer(answer, session.console,
+                         explain_ ? AnswerDetail::Explained : AnswerDetail::Usual);
         }
         return exit_status(answer.status);
     }
@@ -52,12 +53,8 @@ private:
     /// does not fill memory.
     static constexpr std::size_t kInputBytesMax = std::size_t{1} << 20;
 
-    base::Result<std::string> question_text(const Console& console) const {
-        if (question_ != "-") return question_;
-        std::string text(kInputBytesMax, '\0');
-        console.in.read(text.data(), static_cast<std::streamsize>(text.size()));
-        text.resize(static_cast<std::size_t>(console.in.gcount()));
-        return text;
+    std::string question_text(const Console& console) const {
+        return question_ == "-" ? console.read(kInputBytesMax) : question_;
     }
 
     std::string name_;

@@ -19,9 +19,9 @@ public:
     ExitStatus run(Session& session) override {
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(directory(session)));
-        session.console.out
-            << "The workspace is " << workspace->directory().string() << "\n"
-            << "Next: vouch connect sqlite:PATH, vouch ingest FOLDER, vouch ask \"…\"\n";
+        session.console.say({"The workspace is ", workspace->directory().string()});
+        session.console.say(
+            "Next: vouch connect sqlite:PATH, vouch ingest FOLDER, vouch ask \"…\"");
         return ExitStatus::Success;
     }
 };
@@ -60,14 +60,14 @@ private:
         for (const SettingRecord& setting : settings) {
             document[setting.key] = {{"value", setting.value}, {"origin", setting.origin}};
         }
-        session.console.out << to_text(document) << '\n';
+        session.console.say_json(document);
     }
     static void print_text(const Session& session, const std::vector<SettingRecord>& settings) {
         schema::ResultSet table{{{"key", ""}, {"value", ""}, {"from", ""}, {"meaning", ""}}, {}};
         for (const SettingRecord& setting : settings) {
             table.rows.push_back({setting.key, setting.value, setting.origin, setting.meaning});
         }
-        session.console.out << print_table(table, {.width = 200, .rows_max = 1000, .cell_max = 90});
+        session.console.say(print_table(table, {.width = 200, .rows_max = 1000, .cell_max = 90}));
     }
 
     std::string key_;

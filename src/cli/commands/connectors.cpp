@@ -5,6 +5,7 @@
 #include "cli/detail/command.h"
 #include "cli/json.h"
 #include "cli/table.h"
+#include "database/registry.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -15,7 +16,8 @@ class ConnectCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
         CLI::App* app = add(parent, "connect", "Test a database and register it");
-        app->add_option("url", url_, "what to connect to: sqlite:PATH")->required();
+        app->add_option("url", url_, "what to connect to: " + database::known_url_forms())
+            ->required();
         app->add_option("--id", id_, "what to call it (default: after the file)");
         app->add_option("--password-env", password_variable_,
                         "the environment variable with the password");
@@ -23,18 +25,20 @@ public:
         add_json();
     }
     ExitStatus run(Session& session) override {
-        if (!password_variable_.empty()) {
+        auto password = VOUCH_RUN(session, database::password_use(url_));
+        if (!password_variable_.empty() && password == database::PasswordUse::None) {
             return failed(session, {base::ErrorCode::Unsupported,
-                                    "SQLite files have no password: leave --password-env out."});
+                                    "This kind of database takes no password: leave "
+                                    "--password-env out."});
         }
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(directory(session)));
         auto record =
             VOUCH_RUN(session, workspace->add_connector(url_, id_, session.console.context()));
         if (form() == OutputForm::Json) {
-            session.console.out << to_text(Json{{"id", record.id}, {"url", record.url}}) << '\n';
+            session.console.say_json(Json{{"id", record.id}, {"url", record.url}});
         } else {
-            session.console.out << "Connected: " << record.id << " is " << record.url << "\n";
+            session.console.say({"Connected: ", record.id, " is ", record.url});
         }
         return ExitStatus::Success;
     }
@@ -62,10 +66,10 @@ public:
             table.rows.push_back({record.id, record.url});
         }
         if (form() == OutputForm::Json)
-            session.console.out << to_text(Json{{"connectors", list}}) << '\n';
+            session.console.say_json(Json{{"connectors", list}});
         else
-            session.console.out << print_table(
-                table, {.width = session.console.width, .rows_max = 1000, .cell_max = 80});
+            session.console.say(print_table(
+                table, {.width = session.console.width(), .rows_max = 1000, .cell_max = 80}));
         return ExitStatus::Success;
     }
 };
@@ -86,7 +90,7 @@ public:
             VOUCH_RUN(session, workspace->connector(id_, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
         if (form() == OutputForm::Json)
-            session.console.out << to_text(to_json(catalog)) << '\n';
+            session.console.say_json(to_json(catalog));
         else
             print_text(session.console, catalog);
         return ExitStatus::Success;
@@ -95,20 +99,21 @@ public:
 private:
     static void print_text(const Console& console, const schema::Catalog& catalog) {
         for (const schema::Table& table : catalog.tables) {
-            console.out << inked(console, Ink::Strong, table.schema + "." + table.name);
-            if (table.kind == schema::TableKind::View) console.out << " (view)";
-            if (table.row_count) console.out << ", " << *table.row_count << " rows";
-            console.out << '\n';
+            std::string rows =
+                table.row_count ? ", " + std::to_string(*table.row_count) + " rows" : "";
+            console.say({{Ink::Strong, table.schema + "." + table.name},
+                         table.kind == schema::TableKind::View ? " (view)" : "",
+                         rows});
             schema::ResultSet columns{{{"column", ""}, {"type", ""}, {"null", ""}}, {}};
             for (const schema::Column& column : table.columns) {
                 columns.rows.push_back(
                     {column.name, column.type, std::string(column.nullable ? "yes" : "no")});
             }
-            console.out << print_table(columns, {.width = console.width, .rows_max = 10'000})
-                        << '\n';
+            console.say(print_table(columns, {.width = console.width(), .rows_max = 10'000}) +
+                        "\n");
         }
         for (const std::string& warning : catalog.warnings)
-            console.err << "warning: " << warning << '\n';
+            console.warn({"warning: ", warning});
     }
 
     std::string id_;
@@ -146,8 +151,7 @@ public:
             print_entry(session.console, entry);
             list.push_back(std::move(entry));
         }
-        if (form() == OutputForm::Json)
-            session.console.out << to_text(Json{{"connectors", list}}) << '\n';
+        if (form() == OutputForm::Json) session.console.say_json(Json{{"connectors", list}});
         return status;
     }
 
@@ -162,12 +166,13 @@ private:
     void print_entry(const Console& console, const Json& entry) const {
         if (form() == OutputForm::Json) return;
         bool good = entry.at("status") == "ok";
-        console.out << inked(console, good ? Ink::Good : Ink::Bad,
-                             entry.at("status").get<std::string>())
-                    << "  " << entry.at("id").get<std::string>() << "  "
-                    << entry.at(good ? "engine" : "reason").get<std::string>();
-        if (good) console.out << check_text(entry.at("data_check").get<std::string>());
-        console.out << '\n';
+        std::string check = good ? check_text(entry.at("data_check").get<std::string>()) : "";
+        console.say({{good ? Ink::Good : Ink::Bad, entry.at("status").get<std::string>()},
+                     "  ",
+                     entry.at("id").get<std::string>(),
+                     "  ",
+                     entry.at(good ? "engine" : "reason").get<std::string>(),
+                     check});
     }
 };
 

@@ -1,11 +1,11 @@
 // demo: a workspace with the sample company, made once, and ten questions asked of it.
 
-#include <ostream>
 #include <system_error>
 
 #include "cli/detail/command.h"
 #include "cli/json.h"
 #include "cli/print_answer.h"
+#include "cli/progress.h"
 #include "demo/database.h"
 #include "demo/documents.h"
 #include "demo/questions.h"
@@ -34,12 +34,12 @@ public:
         auto workspace = VOUCH_RUN(session, prepare(session, directory));
         if (quiet_) return ExitStatus::Success;
         base::Context context = session.console.context();
-        const answer::Agent* agent = VOUCH_RUN(session, workspace->agent(context));
+        const answer::Agent agent = VOUCH_RUN(session, workspace->agent({}, context));
         std::size_t number = 0;
         for (const demo::Question& question : demo::kQuestions) {
-            if (session.console.stop.stop_requested()) return ExitStatus::Interrupted;
+            if (session.console.stop_requested()) return ExitStatus::Interrupted;
             answer::Answer answer =
-                agent->ask({.text = std::string(question.text)}, workspace->scope(), context);
+                agent.ask({.text = std::string(question.text)}, workspace->scope(), context);
             print(session.console, ++number, question.text, answer);
         }
         if (form() == OutputForm::Text) closing(session.console, directory);
@@ -62,23 +62,36 @@ private:
         std::error_code error;
         bool there =
             std::filesystem::exists(database, error) && std::filesystem::exists(documents, error);
-        if (there && !fresh_) return workspace;
-        session.console.err << "Writing the sample company to " << workspace->directory().string()
-                            << " …\n";
-        demo::DatabaseSummary summary = TRY(demo::write_database(database, context));
+        if (!there || fresh_) TRY(write_company(session.console, database, documents));
+        // What follows changes nothing where it was done before, and finishes what was stopped.
         TRY(workspace->add_connector("sqlite:" + database.string(), kConnector, context));
         TRY(session.application.set_setting(workspace->directory(), "answer.today", demo::kToday));
-        TRY(demo::write_documents(documents, context));
         ingest::IngestReport report =
             TRY(workspace->ingest(documents, "documents", ingest::PruneRule::Gone, {}, context));
-        for (const ingest::IngestFailure& failure : report.failed) {
-            session.console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
+        warn_failures(session.console, report);
+        if (report.end == ingest::IngestEnd::Stopped) {
+            return base::fail(base::ErrorCode::Cancelled,
+                              "Stopped before all documents were read; the next vouch demo reads "
+                              "the rest.");
         }
-        session.console.err << summary.tables.size() << " tables with " << summary.rows << " rows; "
-                            << report.documents << " documents in " << report.passages
-                            << " passages.\n";
+        if (report.documents > 0) {
+            session.console.warn({std::to_string(report.documents), " documents in ",
+                                  std::to_string(report.passages), " passages."});
+        }
         return session.application.open_workspace(
             workspace->directory()); // with the settings just written
+    }
+
+    static base::Result<void> write_company(const Console& console,
+                                            const std::filesystem::path& database,
+                                            const std::filesystem::path& documents) {
+        base::Context context = console.context();
+        console.warn({"Writing the sample company to ", database.parent_path().string(), " …"});
+        demo::DatabaseSummary summary = TRY(demo::write_database(database, context));
+        TRY(demo::write_documents(documents, context));
+        console.warn({std::to_string(summary.tables.size()), " tables with ",
+                      std::to_string(summary.rows), " rows."});
+        return {};
     }
 
     void print(const Console& console, std::size_t number, std::string_view question,
@@ -86,22 +99,19 @@ private:
         if (form() == OutputForm::Json) {
             nlohmann::ordered_json line = to_json(answer);
             line["question"] = question;
-            console.out << to_text(line) << '\n';
+            console.say_json(line);
             return;
         }
         std::string rule;
-        for (std::size_t i = 0; i < console.width; ++i)
+        for (std::size_t i = 0; i < console.width(); ++i)
             rule += "─";
-        console.out << '\n'
-                    << inked(console, Ink::Faint, rule) << '\n'
-                    << inked(console, Ink::Strong,
-                             std::to_string(number) + ". " + std::string(question))
-                    << "\n\n"
-                    << print_answer(answer, console);
+        console.say({"\n", {Ink::Faint, rule}});
+        console.say({{Ink::Strong, std::to_string(number) + ". " + std::string(question)}, "\n\n"});
+        print_answer(answer, console);
     }
 
     static void closing(const Console& console, const std::filesystem::path& directory) {
-        console.out << "\nAsk your own: vouch ask \"…\" --workspace " << directory.string() << "\n";
+        console.say({"\nAsk your own: vouch ask \"…\" --workspace ", directory.string()});
     }
 
     bool fresh_ = false;

@@ -35,7 +35,7 @@ public:
                               progress_line(session.console), session.console.context()));
         end_progress(session.console);
         if (form() == OutputForm::Json)
-            session.console.out << to_text(to_json(report)) << '\n';
+            session.console.say_json(to_json(report));
         else
             print_text(session.console, report);
         if (report.end == ingest::IngestEnd::Stopped) return ExitStatus::Interrupted;
@@ -44,17 +44,16 @@ public:
 
 private:
     static void print_text(const Console& console, const ingest::IngestReport& report) {
-        console.out << report.collection << ": " << report.documents << " documents read into "
-                    << report.passages << " passages, " << report.unchanged << " unchanged, "
-                    << report.removed << " removed, " << report.failed.size() << " failed\n";
-        for (const ingest::IngestFailure& failure : report.failed) {
-            console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
-        }
-        for (const ingest::IngestFailure& left : report.skipped) {
-            console.err << "left out: " << left.source << ": " << left.reason << '\n';
-        }
+        console.say({report.collection, ": ", std::to_string(report.documents),
+                     " documents read into ", std::to_string(report.passages), " passages, ",
+                     std::to_string(report.unchanged), " unchanged, ",
+                     std::to_string(report.removed), " removed, ",
+                     std::to_string(report.failed.size()), " failed"});
+        warn_failures(console, report);
+        for (const ingest::IngestFailure& left : report.skipped)
+            console.warn({"left out: ", left.source, ": ", left.reason});
         for (const std::string& warning : report.warnings)
-            console.err << "warning: " << warning << '\n';
+            console.warn({"warning: ", warning});
     }
 
     std::string path_;
@@ -90,10 +89,10 @@ public:
                                   std::int64_t{document.passages}});
         }
         if (form() == OutputForm::Json)
-            session.console.out << to_text(Json{{"documents", list}}) << '\n';
+            session.console.say_json(Json{{"documents", list}});
         else
-            session.console.out << print_table(
-                table, {.width = session.console.width, .rows_max = 100'000, .cell_max = 60});
+            session.console.say(print_table(
+                table, {.width = session.console.width(), .rows_max = 100'000, .cell_max = 60}));
         return ExitStatus::Success;
     }
 };
@@ -111,12 +110,12 @@ public:
             VOUCH_RUN(session, parser.parse(file_, session.console.context()));
         for (const document::Block& block : parsed.blocks) {
             if (form() == OutputForm::Json)
-                session.console.out << to_text(to_json(block)) << '\n';
+                session.console.say_json(to_json(block));
             else
                 print_block(session.console, block);
         }
         for (const std::string& warning : parsed.warnings)
-            session.console.err << "warning: " << warning << '\n';
+            session.console.warn({"warning: ", warning});
         return ExitStatus::Success;
     }
 
@@ -124,7 +123,7 @@ private:
     static void print_block(const Console& console, const document::Block& block) {
         std::string label = std::string(document::block_kind_name(block.kind));
         if (block.page) label += ", page " + std::to_string(*block.page);
-        console.out << inked(console, Ink::Faint, "— " + label) << '\n' << block.text << "\n\n";
+        console.say({{Ink::Faint, "— " + label}, "\n", block.text, "\n\n"});
     }
 
     std::string file_;

@@ -25,8 +25,8 @@ public:
         app->allow_extras();
     }
     ExitStatus run(Session& session) override {
-        session.console.err << "vouch eval " << name_
-                            << ": not part of this version yet; it comes with " << part_ << ".\n";
+        session.console.warn(
+            {"vouch eval ", name_, ": not part of this version yet; it comes with ", part_, "."});
         return ExitStatus::Usage;
     }
 
@@ -85,13 +85,13 @@ ExitStatus Measurement::finish(Session& session, const eval::Figures& figures) {
         if (!closed) return failed(session, closed.error());
     }
     if (form() == OutputForm::Text) {
-        session.console.out << eval::result_line(figures) << '\n';
+        session.console.say(eval::result_line(figures));
         return ExitStatus::Success;
     }
     Json result = Json::object();
     for (const eval::Figure& figure : figures)
         std::visit([&](auto value) { result[figure.name] = value; }, figure.value);
-    session.console.out << to_text(Json{{"result", std::move(result)}}) << '\n';
+    session.console.say_json(Json{{"result", std::move(result)}});
     return ExitStatus::Success;
 }
 

@@ -1,7 +1,5 @@
 // eval retrieval, answers and documents.
 
-#include <ostream>
-
 #include "base/temporary_directory.h"
 #include "cli/detail/eval.h"
 #include "cli/progress.h"
@@ -26,9 +24,9 @@ public:
     }
     ExitStatus run(Session& session) override {
         if (mode_ != "keyword") {
-            session.console.err << "vouch eval retrieval: this version has no sentence encoder, so "
-                                   "there is no mode "
-                                << mode_ << " to measure; --mode keyword works.\n";
+            session.console.warn({"vouch eval retrieval: this version has no sentence encoder, so "
+                                  "there is no mode ",
+                                  mode_, " to measure; --mode keyword works."});
             return ExitStatus::Usage;
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
@@ -62,18 +60,18 @@ public:
             VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone,
                                                  progress_line(session.console), context));
         end_progress(session.console);
-        for (const ingest::IngestFailure& failure : report.failed)
-            session.console.err << "failed: " << failure.source << ": " << failure.reason << '\n';
-        const answer::Agent* agent = VOUCH_RUN(session, workspace->agent(context));
+        warn_failures(session.console, report);
+        const answer::Agent agent =
+            VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, context));
         access::Scope scope = workspace->scope();
         auto ask = [&](const std::string& question) {
-            return agent->ask({question, answer::RouteWish::Documents}, scope, context);
+            return agent.ask({question, answer::RouteWish::Documents}, scope, context);
         };
         auto figures = VOUCH_RUN(session, eval::measure_answers(data_, ask, lines, context));
         if (figures.source_missing > 0) {
-            session.console.err << "note: " << figures.source_missing
-                                << " questions expect a document that is not in docs/; they cannot "
-                                   "be right.\n";
+            session.console.warn({"note: ", std::to_string(figures.source_missing),
+                                  " questions expect a document that is not in docs/; they cannot "
+                                  "be right."});
         }
         return finish(session, figures.figures());
     }

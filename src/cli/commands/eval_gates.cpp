@@ -1,10 +1,9 @@
 // eval sql-policy and injection: the two gates, as many rejects as accepts.
 
-#include <ostream>
-
 #include "cli/detail/eval.h"
 #include "eval/injection.h"
 #include "eval/sql_policy.h"
+#include "text/join.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -24,12 +23,10 @@ public:
         auto figures =
             VOUCH_RUN(session, eval::measure_sql_policy(input_, lines, session.console.context()));
         if (figures.skipped > 0) {
-            session.console.err << "note: " << figures.skipped
-                                << " rows are for dialects that this version does not have, and "
-                                   "were left out:";
-            for (const std::string& dialect : figures.skipped_dialects)
-                session.console.err << ' ' << dialect;
-            session.console.err << '\n';
+            session.console.warn({"note: ", std::to_string(figures.skipped),
+                                  " rows are for dialects that this version does not have, and "
+                                  "were left out: ",
+                                  text::join(figures.skipped_dialects, " ")});
         }
         return finish(session, figures.figures());
     }

@@ -1,7 +1,6 @@
 // eval text2sql: questions over databases, by the share of right rows.
 
 #include <chrono>
-#include <ostream>
 
 #include "cli/detail/eval.h"
 #include "eval/text2sql.h"
@@ -26,8 +25,8 @@ public:
     }
     ExitStatus run(Session& session) override {
         if (no_planner_) {
-            session.console.err << "vouch eval text2sql: this version has no language model, so "
-                                   "without the planner there is nothing to measure.\n";
+            session.console.warn("vouch eval text2sql: this version has no language model, so "
+                                 "without the planner there is nothing to measure.");
             return ExitStatus::Usage;
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
@@ -35,8 +34,8 @@ public:
         auto figures = VOUCH_RUN(
             session, eval::measure_text2sql(data_, options_, lines, session.console.context()));
         if (figures.unusable > 0) {
-            session.console.err << "note: the gold of " << figures.unusable
-                                << " questions does not run; they were left out.\n";
+            session.console.warn({"note: the gold of ", std::to_string(figures.unusable),
+                                  " questions does not run; they were left out."});
         }
         return finish(session, figures.figures());
     }

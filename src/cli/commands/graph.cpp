@@ -1,5 +1,3 @@
-#include <ostream>
-
 #include "answer/node.h"
 #include "cli/detail/command.h"
 
@@ -12,7 +10,7 @@ public:
         add(parent, "graph", "Print the graph that answers questions, as Mermaid");
     }
     ExitStatus run(Session& session) override {
-        session.console.out << answer::mermaid();
+        session.console.say(answer::mermaid());
         return ExitStatus::Success;
     }
 };

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "access/policy_file.h"
+#include "access/schema_file.h"
 #include "access/scope.h"
 #include "cli/detail/command.h"
 #include "cli/detail/statements.h"
@@ -77,6 +78,11 @@ public:
             return wrong_usage(session, "Give either one statement or --statements FILE.");
         if (schema_.empty() != syntax_only_)
             return wrong_usage(session, "Give either --schema FILE or --syntax-only.");
+        if (syntax_only_ && !policy_.empty()) {
+            return wrong_usage(session,
+                               "--syntax-only judges grammar alone: leave --policy out, or "
+                               "give --schema FILE instead.");
+        }
         dialect_ = VOUCH_RUN(session, dialect_named(dialect_name_));
         std::optional<schema::Catalog> catalog;
         std::optional<sql::policy::Gate> gate;
@@ -121,38 +127,46 @@ private:
     }
 
     void print_explanation(const Console& console, const Verdict& verdict) const {
-        console.out << inked(console, Ink::Faint, "tree") << "\n" << verdict.tree;
+        console.say({{Ink::Faint, "tree"}, "\n", verdict.tree});
         if (!verdict.approved) return;
         const auto list = [&](const char* label, const Json& names) {
-            console.out << inked(console, Ink::Faint, label) << '\n';
+            console.say({{Ink::Faint, label}});
             for (const Json& name : names)
-                console.out << "  " << name.get<std::string>() << '\n';
+                console.say({"  ", name.get<std::string>()});
         };
         list("relations read", relations_json(*verdict.approved));
         list("columns read", columns_json(*verdict.approved));
         list("columns of the result", verdict.approved->output_columns());
-        console.out << inked(console, Ink::Faint, "row limit") << "  "
-                    << verdict.approved->row_limit() << ", "
-                    << origin_name(verdict.approved->row_limit_origin()) << '\n';
+        console.say({{Ink::Faint, "row limit"},
+                     "  ",
+                     std::to_string(verdict.approved->row_limit()),
+                     ", ",
+                     origin_name(verdict.approved->row_limit_origin())});
     }
 
     void print(const Console& console, const Statement& statement, const Verdict& verdict) const {
         if (form() == OutputForm::Json) {
             Json line = verdict_json(statement, verdict);
             if (explain_) add_explanation(line, verdict);
-            console.out << to_text(line) << '\n';
+            console.say_json(line);
             return;
         }
         if (!verdict.tree.empty()) print_explanation(console, verdict);
         if (!verdict.refusal) {
-            console.out << inked(console, Ink::Good, "allow") << "  " << verdict.sql << '\n';
+            console.say({{Ink::Good, "allow"}, "  ", verdict.sql});
         } else {
             const sql::policy::Refusal& refusal = *verdict.refusal;
-            console.out << inked(console, Ink::Bad, "deny") << "  "
-                        << sql::policy::refusal_code_name(refusal.code) << " at " << refusal.line
-                        << ":" << refusal.column << ": " << refusal.message << '\n';
+            console.say({{Ink::Bad, "deny"},
+                         "  ",
+                         sql::policy::refusal_code_name(refusal.code),
+                         " at ",
+                         std::to_string(refusal.line),
+                         ":",
+                         std::to_string(refusal.column),
+                         ": ",
+                         refusal.message});
             for (const std::string& hint : refusal.hints)
-                console.out << "      " << hint << '\n';
+                console.say({"      ", hint});
         }
     }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "access/policy_file.h"
 #include "cli/detail/command.h"
 #include "cli/detail/sql_group.h"
 #include "cli/detail/statements.h"
@@ -25,6 +26,8 @@ public:
         CLI::App* app = add(sql_group(parent), "run", "Approve a statement and run it, read-only");
         app->add_option("statement", statement_, "the SQL")->required();
         app->add_option("--connector,-c", connector_, "the database")->required();
+        app->add_option("--policy", policy_,
+                        "a file with what may be read (default: everything in the database)");
         add_workspace();
         add_json();
     }
@@ -36,15 +39,15 @@ public:
         const database::Connector* connector =
             VOUCH_RUN(session, workspace->connector(connector_, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
-        access::Scope scope = workspace->scope();
         const sql::syntax::Dialect* dialect =
             VOUCH_RUN(session, dialect_named(std::string(connector->dialect_name())));
-        auto approved =
-            sql::policy::approve_text(statement_, *dialect, catalog, scope.sql_policy());
+        sql::policy::Policy policy = workspace->scope().sql_policy();
+        if (!policy_.empty())
+            policy = VOUCH_RUN(session, access::read_policy_file(policy_, *dialect));
+        auto approved = sql::policy::approve_text(statement_, *dialect, catalog, policy);
         if (!approved) return refused(session.console, approved.error());
-        database::ReadBudget budget;
-        budget.rows = static_cast<std::size_t>(scope.rows_max());
-        auto result = connector->run(*approved, budget, context);
+        ReadLimits limits = workspace->read_limits();
+        auto result = connector->run(*approved, limits.budget, context.within(limits.time));
         if (!result) return failed_run(session, approved->text(), result.error());
         std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - start;
@@ -56,42 +59,44 @@ private:
     void answered(const Console& console, const std::string& sql, const schema::ResultSet& result,
                   double milliseconds) const {
         if (form() == OutputForm::Json) {
-            console.out << to_text(Json{{"status", "answered"},
-                                        {"sql", sql},
-                                        {"columns", columns_to_json(result)},
-                                        {"rows", rows_to_json(result)},
-                                        {"truncated", result.truncated()},
-                                        {"code", nullptr},
-                                        {"reason", ""},
-                                        {"milliseconds", milliseconds}})
-                        << '\n';
+            console.say_json(Json{{"status", "answered"},
+                                  {"sql", sql},
+                                  {"columns", columns_to_json(result)},
+                                  {"rows", rows_to_json(result)},
+                                  {"truncated", result.truncated()},
+                                  {"code", nullptr},
+                                  {"reason", ""},
+                                  {"milliseconds", milliseconds}});
             return;
         }
-        console.out << print_table(result,
-                                   {.width = console.width, .rows_max = result.rows.size()});
-        console.out << inked(console, Ink::Faint, "sql     ") << sql << '\n';
-        if (result.truncated()) console.err << "Not all rows are shown: a limit was reached.\n";
+        console.say(
+            print_table(result, {.width = console.width(), .rows_max = result.rows.size()}));
+        console.say({{Ink::Faint, "sql     "}, sql});
+        if (result.truncated()) console.warn("Not all rows are shown: a limit was reached.");
     }
 
     ExitStatus refused(const Console& console, const sql::policy::Refusal& refusal) const {
         if (form() == OutputForm::Json) {
-            console.out << to_text(Json{{"status", "refused"},
-                                        {"sql", nullptr},
-                                        {"columns", Json::array()},
-                                        {"rows", Json::array()},
-                                        {"truncated", false},
-                                        {"code", sql::policy::refusal_code_name(refusal.code)},
-                                        {"reason", refusal.message},
-                                        {"line", refusal.line},
-                                        {"column", refusal.column},
-                                        {"hints", refusal.hints},
-                                        {"milliseconds", 0}})
-                        << '\n';
+            console.say_json(Json{{"status", "refused"},
+                                  {"sql", nullptr},
+                                  {"columns", Json::array()},
+                                  {"rows", Json::array()},
+                                  {"truncated", false},
+                                  {"code", sql::policy::refusal_code_name(refusal.code)},
+                                  {"reason", refusal.message},
+                                  {"line", refusal.line},
+                                  {"column", refusal.column},
+                                  {"hints", refusal.hints},
+                                  {"milliseconds", 0}});
         } else {
-            console.err << inked(console, Ink::Bad, "Refused. ") << refusal.line << ":"
-                        << refusal.column << ": " << refusal.message << '\n';
+            console.warn({{Ink::Bad, "Refused. "},
+                          std::to_string(refusal.line),
+                          ":",
+                          std::to_string(refusal.column),
+                          ": ",
+                          refusal.message});
             for (const std::string& hint : refusal.hints)
-                console.err << "  " << hint << '\n';
+                console.warn({"  ", hint});
         }
         return ExitStatus::Refused;
     }
@@ -99,21 +104,21 @@ private:
     ExitStatus failed_run(const Session& session, const std::string& sql,
                           const base::Error& error) const {
         if (form() != OutputForm::Json) return failed(session, error);
-        session.console.out << to_text(Json{{"status", "failed"},
-                                            {"sql", sql},
-                                            {"columns", Json::array()},
-                                            {"rows", Json::array()},
-                                            {"truncated", false},
-                                            {"code", base::error_code_name(error.code)},
-                                            {"reason", error.message},
-                                            {"hints", error.hints},
-                                            {"milliseconds", 0}})
-                            << '\n';
+        session.console.say_json(Json{{"status", "failed"},
+                                      {"sql", sql},
+                                      {"columns", Json::array()},
+                                      {"rows", Json::array()},
+                                      {"truncated", false},
+                                      {"code", base::error_code_name(error.code)},
+                                      {"reason", error.message},
+                                      {"hints", error.hints},
+                                      {"milliseconds", 0}});
         return exit_status(error);
     }
 
     std::string statement_;
     std::string connector_;
+    std::string policy_;
 };
 
 class SqlPrintCommand : public Command {
@@ -165,11 +170,11 @@ private:
                          {"sql", nullptr},
                          {"error", nullptr}};
             line[printed ? "sql" : "error"] = printed ? *printed : printed.error();
-            console.out << to_text(line) << '\n';
+            console.say_json(line);
         } else if (printed) {
-            console.out << *printed << '\n';
+            console.say(*printed);
         } else {
-            console.err << printed.error() << '\n';
+            console.warn(printed.error());
         }
         return printed.has_value();
     }

@@ -1,13 +1,13 @@
 // sql functions: which functions of a dialect the gate knows, and what it holds of each. Whoever
 // writes a query sees what may be called; the tests compare the list with the engine's own.
-#include <iomanip>
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
 #include "cli/detail/sql_group.h"
 #include "cli/detail/statements.h"
-#include "cli/json.h"
+#include "text/join.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -71,21 +71,23 @@ public:
         const sql::syntax::Dialect* dialect = VOUCH_RUN(session, dialect_named(dialect_));
         for (const Function& function : dialect->functions) {
             if (form() == OutputForm::Json)
-                session.console.out << to_text(to_json(function)) << '\n';
+                session.console.say_json(to_json(function));
             else
-                print(session.console.out, function);
+                session.console.say(line_of(function));
         }
         return ExitStatus::Success;
     }
 
 private:
-    static void print(std::ostream& out, const Function& function) {
-        constexpr int kNameWidth = 32, kVerdictWidth = 13;
-        out << std::left << std::setw(kNameWidth) << function.name << std::setw(kVerdictWidth)
-            << verdict_name(function.safety) << volatility_name(function.volatility);
-        for (const std::string& use : use_names(function))
-            out << ' ' << use;
-        out << '\n';
+    static std::string line_of(const Function& function) {
+        constexpr std::size_t kNameWidth = 32;
+        constexpr std::size_t kVerdictWidth = 13;
+        std::string line(function.name);
+        line.resize(std::max(line.size(), kNameWidth), ' ');
+        line += verdict_name(function.safety);
+        line.resize(std::max(line.size(), kNameWidth + kVerdictWidth), ' ');
+        line += volatility_name(function.volatility);
+        return line + ' ' + text::join(use_names(function), " ");
     }
 
     std::string dialect_;

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "sql/dialects/registry.h"
 #include "text/distance.h"
+#include "text/join.h"
 #include "text/unicode.h"
 
 namespace vouch::cli::detail {
@@ -43,12 +44,8 @@ base::Result<const sql::syntax::Dialect*> dialect_named(const std::string& name)
     if (const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(name)) return dialect;
     std::vector<std::string> names = sql::dialects::dialect_names();
     std::vector<std::string_view> views(names.begin(), names.end());
-    std::string known;
-    for (const std::string& other : names)
-        known += (known.empty() ? "" : ", ") + other;
-    std::vector<std::string> hints = {"Known dialects: " + known + "."};
-    if (auto near = text::nearest(name, views))
-        hints.insert(hints.begin(), "Did you mean " + std::string(*near) + "?");
+    std::vector<std::string> hints = text::near_hints(name, views);
+    hints.push_back("Known dialects: " + text::join(names, ", ") + ".");
     return base::fail(base::ErrorCode::InvalidArgument,
                       "There is no dialect “" + name + "” in this version.", std::move(hints));
 }

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "text/join.h"
+
 namespace vouch::database::detail {
 namespace {
 
@@ -37,21 +39,12 @@ std::optional<std::string> resolve(const Catalog& catalog, const Table& table, F
     return spell_columns(referenced, key.referenced_columns);
 }
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        if (!text.empty()) text += ", ";
-        text += name;
-    }
-    return text;
-}
-
 } // namespace
 
 void resolve_foreign_keys(Catalog& catalog, std::vector<DeclaredForeignKey> declared) {
     for (DeclaredForeignKey& declaration : declared) {
         Table& table = catalog.tables[declaration.table];
-        std::string columns = joined(declaration.key.columns);
+        std::string columns = text::join(declaration.key.columns, ", ");
         if (auto reason = resolve(catalog, table, declaration.key)) {
             catalog.warnings.push_back("The foreign key of " + table.name + " (" + columns +
                                        ") is ignored: " + *reason + ".");

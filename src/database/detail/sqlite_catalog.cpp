@@ -14,7 +14,7 @@
 #include "database/detail/foreign_keys.h"
 #include "database/detail/sqlite_catalog_session.h"
 #include "database/detail/sqlite_row_counts.h"
-#include "database/detail/sqlite_types.h"
+#include "schema/declared_type.h"
 #include "text/unicode.h"
 
 namespace vouch::database::detail {
@@ -140,7 +140,7 @@ private:
                 continue;
             }
             std::string type = text::replace_invalid_utf8(statement.column_text(1));
-            schema::TypeClass type_class = sqlite_type_class(type);
+            schema::TypeClass type_class = schema::declared_type_class("sqlite", type);
             if (statement.column_integer(3) > 0)
                 key.emplace_back(statement.column_integer(3), name);
             table.columns.push_back({.name = std::move(name),

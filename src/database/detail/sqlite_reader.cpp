@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "database/detail/sqlite_types.h"
 #include "database/detail/sqlite_values.h"
+#include "schema/declared_type.h"
 #include "text/unicode.h"
 
 namespace vouch::database::detail {
@@ -65,7 +65,7 @@ private:
         std::vector<schema::ResultColumn> columns;
         for (int column = 0; column < statement_.column_count(); ++column) {
             std::string type = text::replace_invalid_utf8(statement_.column_declared_type(column));
-            types_.push_back(sqlite_type_class(type));
+            types_.push_back(schema::declared_type_class("sqlite", type));
             columns.push_back(
                 {text::replace_invalid_utf8(statement_.column_name(column)), std::move(type)});
         }

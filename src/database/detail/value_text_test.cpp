@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "database/detail/sqlite_types.h"
+#include "schema/declared_type.h"
 
 namespace vouch::database::detail {
 namespace {
@@ -78,7 +78,7 @@ TEST(SqliteTypes, NamesComeBeforeAffinity) {
              Case{"  int ", TypeClass::Integer},
              Case{"CHARINT", TypeClass::Integer},
          }) {
-        EXPECT_EQ(sqlite_type_class(type), expected) << type;
+        EXPECT_EQ(schema::declared_type_class("sqlite", type), expected) << type;
     }
 }
 

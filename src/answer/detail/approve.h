@@ -1,0 +1,17 @@
+#pragma once
+
+#include "access/scope.h"
+#include "answer/probe.h"
+#include "base/result.h"
+#include "sql/policy/approved.h"
+#include "sql/syntax/tree.h"
+
+namespace vouch::answer::detail {
+
+/// The one door, for a tree of the planner's dialect and one database under the caller's scope; the
+/// tree is translated first where the database speaks another dialect.
+base::Result<sql::policy::ApprovedQuery> approve_for(const DatabaseSource& source,
+                                                     const access::Scope& scope,
+                                                     const sql::syntax::Query& query);
+
+} // namespace vouch::answer::detail

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "access/scope.h"
+#include "base/context.h"
+#include "base/file.h"
+#include "database/connector.h"
+#include "knowledge/knowledge.h"
+#include "planner/planner.h"
+
+namespace vouch::answer {
+
+/// One database that questions may be asked of, with what is known about it.
+struct DatabaseSource {
+    std::string id;
+    const database::Connector* connector = nullptr;
+    const knowledge::Knowledge* knowledge = nullptr;
+};
+
+/// How much of each candidate is read, and how long all candidates of one question may take.
+struct ProbeOptions {
+    std::size_t rows = 200;
+    base::ByteCount bytes{std::uint64_t{1} << 20};
+    std::chrono::milliseconds time{500};
+};
+
+/// Looks at the candidates of one question: each goes through the one door under the scope and is
+/// run within the options, whose time begins now. One that runs out of it counts as one that shows
+/// rows, for that says nothing about it. Where the database itself is damaged or cannot be reached,
+/// `broken` says why. What is passed must outlive the probe.
+planner::Probe make_probe(const DatabaseSource& source, const access::Scope& scope,
+                          const ProbeOptions& options, const base::Context& context,
+                          std::optional<base::Error>& broken);
+
+} // namespace vouch::answer

@@ -1,0 +1,65 @@
+#include "cli/print_answer.h"
+
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace vouch::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string printed(const answer::Answer& answer, AnswerDetail detail = AnswerDetail::Usual) {
+    std::istringstream in;
+    std::ostringstream out;
+    std::ostringstream err;
+    print_answer(answer, Console(in, out, err), detail);
+    EXPECT_EQ(err.str(), "");
+    return out.str();
+}
+
+answer::Answer from_database(std::string text, schema::ResultSet result) {
+    answer::Answer answer;
+    answer.status = answer::Status::Answered;
+    answer.database.emplace();
+    answer.database->text = std::move(text);
+    answer.database->text_tells_rows = result.rows.size() <= 1;
+    answer.database->result = std::move(result);
+    answer.database->sql = "SELECT 1";
+    return answer;
+}
+
+TEST(PrintAnswer, ShowsACellWithABlankLineWhole) {
+    std::string text = printed(from_database("Note: first.\n\nSecond.", {{{"note", ""}}, {{"x"}}}));
+    EXPECT_THAT(text, HasSubstr("Note: first.\n\nSecond.\nsql     SELECT 1"));
+}
+
+TEST(PrintAnswer, ShowsTheRowsThatTheSentenceDoesNotTell) {
+    schema::ResultSet two{{{"name", ""}}, {{std::string("Acme")}, {std::string("Bolt")}}};
+    EXPECT_THAT(printed(from_database("Names: 2 rows.", two)), HasSubstr("name\n────\nAcme\n"));
+    schema::ResultSet one{{{"name", ""}}, {{std::string("Acme")}}};
+    EXPECT_THAT(printed(from_database("Names: Acme.", one)), Not(HasSubstr("────")));
+}
+
+TEST(PrintAnswer, SendsNoControlCharacterOfAnyPart) {
+    const std::string hostile = "a\x1B[2Jb";
+    answer::Answer answer = from_database(hostile, {{{hostile, ""}}, {{hostile}, {hostile}}});
+    answer.database->caveats = {hostile};
+    answer.database->trace = hostile;
+    answer.documents.emplace();
+    answer.documents->text = hostile;
+    answer.documents->citations.push_back({1, "docs", hostile, 2, hostile, hostile, {}});
+    answer.attempts.push_back({1, hostile, "failed", hostile, "planner"});
+    std::string text = printed(answer, AnswerDetail::Explained);
+    EXPECT_THAT(text, Not(HasSubstr("\x1B")));
+    EXPECT_THAT(text, HasSubstr("[1]     a\uFFFD[2Jb, page 2"));
+    answer = {};
+    answer.reason = hostile;
+    answer.hints = {hostile};
+    EXPECT_THAT(printed(answer), Not(HasSubstr("\x1B")));
+}
+
+} // namespace
+} // namespace vouch::cli
