@@ -115,8 +115,8 @@ struct SourceUse {
     const syntax::Query* query = nullptr; ///< of a subquery or a common table
 };
 
-/// Names in the EXCLUDE list of a star whose columns may not be read: allowed, because they take
-/// away what is not there.
+/// A name in the EXCLUDE list of a star over columns of which some may not be read: it is none of
+/// the others, and stands for all that may not be read.
 struct HiddenExclusion {
     const syntax::Star* star = nullptr;
     std::size_t position = 0; ///< in Star::exclude
@@ -168,7 +168,9 @@ struct NameError {
 };
 
 /// Resolves every name of `query`. The work is bounded by the size of the tree and of the relations
-/// that it names.
+/// that it names. Fails for the first name that means nothing, nothing that may be seen, or several
+/// things; for what needs names that only the engine knows; and for more columns, relations or
+/// common tables than analysis/limits.h allows.
 base::Result<Analysis, NameError> analyze(const syntax::Query& query,
                                           const syntax::Dialect& dialect, const CatalogNames& names,
                                           const Visibility& visibility);

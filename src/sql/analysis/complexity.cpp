@@ -55,13 +55,11 @@ struct Counter {
     }
 
     void count(const syntax::FunctionCall& call) {
-        const syntax::Function* known =
-            call.name.parts.size() == 1 ? dialect.find_function(call.name.last().text) : nullptr;
+        const syntax::Function* known = dialect.find_function(call.name);
         if (call.over)
             ++counts.windows;
         else if (known && known->uses & syntax::kAggregateFunction &&
-                 (!(known->uses & syntax::kScalarFunction) ||
-                  call.arguments.size() <= known->aggregate_arguments_max))
+                 known->aggregates(call.arguments.size()))
             ++counts.aggregates;
     }
 };

@@ -89,11 +89,9 @@ private:
 
     bool is_changed_by_repetition(const syntax::FunctionCall& call) const {
         if (call.over || call.quantifier == syntax::ArgumentQuantifier::Distinct) return false;
-        const syntax::Function* known = dialect_.find_function(call.name.last().text);
+        const syntax::Function* known = dialect_.find_function(call.name);
         if (!known || !(known->uses & syntax::kAggregateFunction)) return false;
-        if ((known->uses & syntax::kScalarFunction) &&
-            call.arguments.size() > known->aggregate_arguments_max)
-            return false;
+        if (!known->aggregates(call.arguments.size())) return false;
         return std::find(kUnchanged.begin(), kUnchanged.end(), known->name) == kUnchanged.end();
     }
 

@@ -26,6 +26,12 @@ constexpr Function rows_anywhere(std::string_view name, Count least, Count most,
     return function;
 }
 
+constexpr Function regex_rows(std::string_view name, std::span<const std::string_view> columns) {
+    Function function = rows_anywhere(name, 2, 3, columns);
+    function.regex_argument = 2;
+    return function;
+}
+
 /// list_transform(l, x -> x + 1)
 constexpr Function with_lambda(std::string_view name, Count least, Count most) {
     Function function = text(name, least, most);
@@ -61,6 +67,8 @@ constexpr Function window_aggregate(std::string_view name, Count least, Count mo
 constexpr std::string_view kRange[] = {"range"};
 constexpr std::string_view kGenerateSeries[] = {"generate_series"};
 constexpr std::string_view kUnnest[] = {"unnest"};
+constexpr std::string_view kGenerateSubscripts[] = {"generate_subscripts"};
+constexpr std::string_view kRegexpSplit[] = {"regexp_split_to_table"};
 constexpr std::string_view kJsonColumns[] = {"key", "value",  "type",    "atom",
                                              "id",  "parent", "fullkey", "path"};
 
@@ -68,8 +76,10 @@ constexpr Function kNumbers[] = {
     number("pi", 0, 0),
     number("abs acos acosh asin asinh atan atanh cbrt ceil ceiling cos cosh cot degrees even exp "
            "floor gamma isfinite isinf isnan lgamma ln log10 log2 radians sign signbit "
-           "sin sinh sqrt tan tanh bit_count bit_length get_type pg_typeof typeof",
+           "sin sinh sqrt tan tanh bit_count bit_length",
            1, 1),
+    // With the names of the fields.
+    bounded("get_type pg_typeof typeof", 1, 1),
     number("log round subtract trunc", 1, 2),
     number("atan2 binom bit_position divide fdiv fmod gcd get_bit greatest_common_divisor lcm "
            "least_common_multiple mod multiply nextafter round_even roundbankers xor",
@@ -84,31 +94,34 @@ constexpr Function kNumbers[] = {
 };
 
 constexpr Function kText[] = {
-    number("ascii bin char_length character_length chr format_bytes formatreadabledecimalsize "
+    number("ascii bin char_length character_length format_bytes formatreadabledecimalsize "
            "formatreadablesize length length_grapheme md5 md5_number md5_number_lower "
            "md5_number_upper octet_length ord parse_formatted_bytes pg_size_pretty sha1 sha256 "
            "strlen unicode",
            1, 1),
+    bounded("chr", 1, 1),
     number("hash", 1, kAny),
     number("contains ends_with instr position prefix starts_with strpos suffix", 2, 2),
     number("damerau_levenshtein editdist3 hamming jaccard levenshtein mismatches", 2, 2),
     number("jaro_similarity jaro_winkler_similarity", 2, 3),
-    part("encode from_base64 from_binary from_hex reverse unbin unhex url_decode", 1, 1),
-    part("lcase lower nfc_normalize strip_accents ucase upper", 1, 1, 3),
+    part("encode from_base64 from_binary from_hex unbin unhex url_decode", 1, 1),
+    keeping(part("reverse", 1, 1)),
+    keeping(part("lcase lower ucase upper", 1, 1, 3)),
+    part("nfc_normalize strip_accents", 1, 1, 3),
     part("base64 hex regexp_escape to_base64 to_hex", 1, 1, 2),
     part("url_encode", 1, 1, 3),
     part("to_binary", 1, 1, 8),
     part("decode", 1, 2),
-    part("ltrim rtrim trim", 1, 2),
+    keeping(part("ltrim rtrim trim", 1, 2)),
     part("parse_dirname parse_dirpath parse_path", 1, 2, 2),
     part("parse_filename", 1, 3),
-    part("left left_grapheme right right_grapheme split str_split string_split string_to_array", 2,
-         2, 2),
-    part("substr substring substring_grapheme", 2, 3),
-    part("split_part", 3, 3),
+    keeping(part("left left_grapheme right right_grapheme", 2, 2)),
+    part("split str_split string_split string_to_array", 2, 2, 2),
+    keeping(part("substr substring substring_grapheme", 2, 3)),
+    keeping(part("split_part", 3, 3)),
     part("translate", 3, 3, 4),
-    number("to_base", 3, 3),
-    text("concat", 1, kAny),
+    bounded("to_base", 3, 3),
+    keeping(text("concat", 1, kAny)),
     Function{.name = "concat_ws", .arguments_min = 2, .growth = Growth::PerArgument},
     text("overlay", 3, 4),
     replacing("replace"),
@@ -116,11 +129,11 @@ constexpr Function kText[] = {
     padded("lpad rpad", 3, 3),
     padded("bar", 3, 4, 4),
     format("format printf"),
-    pattern("like_escape not_like_escape ilike_escape not_ilike_escape", 3),
+    pattern("like_escape not_like_escape ilike_escape not_ilike_escape", 3, 2),
     regex("regexp_full_match regexp_matches", 2, 3, Growth::None),
     regex("regexp_extract regexp_extract_all", 2, 4, Growth::FirstArgument),
-    regex("regexp_split_to_array str_split_regex string_split_regex regexp_split_to_table", 2, 3,
-          Growth::FirstArgument),
+    regex("regexp_split_to_array str_split_regex string_split_regex", 2, 3, Growth::FirstArgument),
+    regex_rows("regexp_split_to_table", kRegexpSplit),
     regex("regexp_replace", 3, 4, Growth::RegexReplace),
 };
 
@@ -149,14 +162,14 @@ constexpr Function kTimes[] = {
     number("make_time", 3, 3),
     number("make_timestamp", 1, 6),
     stable(number("make_timestamptz", 1, 7)),
-    stable(text("strftime", 2, 2, 10)),
+    keeping(stable(text("strftime", 2, 2, 10))),
     number("strptime try_strptime", 2, 2),
 };
 
 constexpr Function kLists[] = {
-    text("coalesce greatest least", 1, kAny),
-    text("ifnull nullif", 2, 2),
-    text("if", 3, 3),
+    keeping(text("coalesce greatest least", 1, kAny)),
+    keeping(text("ifnull nullif", 2, 2)),
+    keeping(text("if", 3, 3)),
     text("try", 1, 1),
     number("array_length", 1, 2),
     number("cardinality len list_count list_unique array_unique", 1, 1),
@@ -185,7 +198,7 @@ constexpr Function kLists[] = {
     part("array_slice list_slice", 3, 4),
     joined("array_to_string array_to_string_comma_default", 2),
     text("array_append array_cross_product array_prepend array_push_back array_push_front "
-         "list_append list_prepend generate_subscripts",
+         "list_append list_prepend",
          2, 2),
     text("array_cat array_concat array_value array_zip list_cat list_concat list_pack list_value "
          "list_zip unpivot_list",
@@ -196,6 +209,7 @@ constexpr Function kLists[] = {
                 2, 2),
     folding("array_reduce list_reduce reduce"),
     rows_anywhere("unnest", 1, 3, kUnnest),
+    rows_anywhere("generate_subscripts", 2, 2, kGenerateSubscripts),
     series("range", kRange),
     series("generate_series", kGenerateSeries),
 };
@@ -210,12 +224,15 @@ constexpr Function kStructs[] = {
            "struct_position",
            2, 2),
     number("map_contains_entry", 3, 3),
-    number("union_tag enum_code is_histogram_other_bin", 1, 1),
+    number("enum_code is_histogram_other_bin", 1, 1),
+    bounded("union_tag", 1, 1),
     part("st_asbinary st_asgeojson st_astext st_aswkb st_aswkt st_geomfromgeojson st_geomfromwkb",
          1, 1, 4),
     // JSON: a letter may become the six of \u0001
-    number("json_valid variant_typeof", 1, 1),
-    number("json_array_length json_type variant_array_length variant_type", 1, 2),
+    number("json_valid", 1, 1),
+    bounded("variant_typeof", 1, 1),
+    number("json_array_length json_type variant_array_length", 1, 2),
+    bounded("variant_type", 1, 2),
     number("json_contains json_exists variant_contains variant_exists", 2, 2),
     part("json json_normalize json_strip_nulls json_structure", 1, 1),
     part("json_pretty", 1, 1, 4),
@@ -244,7 +261,7 @@ constexpr Function kAggregates[] = {
               2, 2),
     aggregate("grouping grouping_id", 0, kAny),
     chosen("any_value arbitrary first last median mode"),
-    window_aggregate("max min", 1, 2),
+    keeping(window_aggregate("max min", 1, 2)),
     window_aggregate("approx_quantile approx_top_k arg_max_null arg_min_null", 2, 2),
     window_aggregate("arg_max arg_max_nulls_last arg_min arg_min_nulls_last argmax argmin max_by "
                      "min_by",

@@ -23,9 +23,20 @@ using syntax::Volatility;
 using Count = std::uint8_t;
 inline constexpr Count kAny = kAnyNumber;
 
-/// A number or a short text.
-constexpr Function number(std::string_view name, Count least, Count most) {
+/// A short text of any letters.
+constexpr Function bounded(std::string_view name, Count least, Count most) {
     return {.name = name, .arguments_min = least, .arguments_max = most, .growth = Growth::None};
+}
+
+/// Every wildcard of the result is one of an argument's.
+constexpr Function keeping(Function function) {
+    function.keeps_letters = true;
+    return function;
+}
+
+/// A number, a time, a word or a code of letters and digits.
+constexpr Function number(std::string_view name, Count least, Count most) {
+    return keeping(bounded(name, least, most));
 }
 
 /// At most `factor` times its arguments.
@@ -35,7 +46,10 @@ constexpr Function text(std::string_view name, Count least, Count most, Count fa
 
 /// May read the clock: date('now').
 constexpr Function date(std::string_view name) {
-    return {.name = name, .volatility = Volatility::Stable, .growth = Growth::None};
+    return {.name = name,
+            .volatility = Volatility::Stable,
+            .growth = Growth::None,
+            .keeps_letters = true};
 }
 
 /// At most `factor` times its first argument.
@@ -51,7 +65,8 @@ constexpr Function clock(std::string_view name, Count most = 0) {
     return {.name = name,
             .volatility = Volatility::Stable,
             .arguments_max = most,
-            .growth = Growth::None};
+            .growth = Growth::None,
+            .keeps_letters = true};
 }
 
 constexpr Function random(std::string_view name, Count most = 0) {
@@ -67,7 +82,8 @@ constexpr Function aggregate(std::string_view name, Count least, Count most) {
             .uses = kAggregateFunction | kWindowFunction,
             .arguments_min = least,
             .arguments_max = most,
-            .growth = Growth::None};
+            .growth = Growth::None,
+            .keeps_letters = true};
 }
 
 /// One of the values of a group or a window.
@@ -76,7 +92,8 @@ constexpr Function chosen(std::string_view name) {
             .uses = kAggregateFunction | kWindowFunction,
             .arguments_min = 1,
             .arguments_max = 1,
-            .growth = Growth::FirstArgument};
+            .growth = Growth::FirstArgument,
+            .keeps_letters = true};
 }
 
 /// All values of a group in one.
@@ -100,6 +117,7 @@ constexpr Function extreme(std::string_view name) {
     return {.name = name,
             .uses = kScalarFunction | kAggregateFunction | kWindowFunction,
             .arguments_min = 2,
+            .keeps_letters = true,
             .aggregate_arguments_min = 1,
             .aggregate_arguments_max = 1};
 }
@@ -108,12 +126,19 @@ constexpr Function window(std::string_view name, Count least, Count most) {
     return {.name = name, .uses = kWindowFunction, .arguments_min = least, .arguments_max = most};
 }
 
-constexpr Function pattern(std::string_view name, Count most) {
+/// Matches a pattern, which stands at `argument`.
+constexpr Function pattern(std::string_view name, Count most, Count argument) {
     return {.name = name,
             .arguments_min = 2,
             .arguments_max = most,
             .growth = Growth::None,
-            .pattern_argument = 1};
+            .pattern_argument = argument};
+}
+
+/// Takes an SQL/JSON path as its second argument.
+constexpr Function with_path(Function function) {
+    function.path_argument = 2;
+    return function;
 }
 
 constexpr Function format(std::string_view name) {

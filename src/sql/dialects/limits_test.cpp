@@ -1,5 +1,6 @@
 // Size: long chains are one node, nesting is refused by name, nothing recurses without a limit.
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -48,22 +49,52 @@ TEST(Limits, LongChainsAreAccepted) {
     check_accepted("SELECT 1" + repeated(" IS NULL", 60));
 }
 
+/// Texts that would nest too deeply, each in its own way.
+std::vector<std::string> deep_texts() {
+    return {
+        "SELECT " + repeated("(", 100'000),
+        "SELECT " + repeated("- ", 100'000) + "1",
+        "SELECT " + repeated("NOT ", 100'000) + "1",
+        "SELECT " + repeated("abs(", 5000) + "1" + repeated(")", 5000),
+        "SELECT " + repeated("CASE WHEN a THEN ", 5000),
+        "SELECT " + repeated("CAST(", 5000),
+        "SELECT * FROM " + repeated("(SELECT * FROM ", 5000),
+        "SELECT * FROM " + repeated("(", 5000) + "t",
+        "SELECT 1 WHERE " + repeated("EXISTS (SELECT 1 WHERE ", 5000),
+        repeated("WITH q AS (", 5000),
+        // Without any nesting in the text the tree would still grow with each operator.
+        "SELECT 1" + repeated(" IS NULL", 5000),
+        "SELECT a" + repeated(" COLLATE nocase", 5000),
+        "SELECT a" + repeated(" & b | c", 5000),
+        "SELECT 1" + repeated(" UNION SELECT 1 INTERSECT SELECT 2", 5000),
+    };
+}
+
 TEST(Limits, DeepNestingIsRefused) {
-    check_limit("SELECT " + repeated("(", 100'000));
-    check_limit("SELECT " + repeated("- ", 100'000) + "1");
-    check_limit("SELECT " + repeated("NOT ", 100'000) + "1");
-    check_limit("SELECT " + repeated("abs(", 5000) + "1" + repeated(")", 5000));
-    check_limit("SELECT " + repeated("CASE WHEN a THEN ", 5000));
-    check_limit("SELECT " + repeated("CAST(", 5000));
-    check_limit("SELECT * FROM " + repeated("(SELECT * FROM ", 5000));
-    check_limit("SELECT * FROM " + repeated("(", 5000) + "t");
-    check_limit("SELECT 1 WHERE " + repeated("EXISTS (SELECT 1 WHERE ", 5000));
-    check_limit(repeated("WITH q AS (", 5000));
-    // Without any nesting in the text the tree would still grow with each operator.
-    check_limit("SELECT 1" + repeated(" IS NULL", 5000));
-    check_limit("SELECT a" + repeated(" COLLATE nocase", 5000));
-    check_limit("SELECT a" + repeated(" & b | c", 5000));
-    check_limit("SELECT 1" + repeated(" UNION SELECT 1 INTERSECT SELECT 2", 5000));
+    for (const std::string& text : deep_texts())
+        check_limit(text);
+}
+
+/// Texts of the size that the gate takes, in dialects that have other ways to nest. A dialect that
+/// binds operators otherwise may read some of them; none may overflow the stack.
+TEST(Limits, NothingDeepOverflowsInAnyDialect) {
+    constexpr std::size_t kBytes = 100'000;
+    const std::vector<std::string> texts = deep_texts();
+    for (const std::string& name : dialect_names()) {
+        const syntax::Dialect& dialect = *find_dialect(name);
+        for (const std::string& text : texts)
+            (void)syntax::parse_query(text.substr(0, kBytes), dialect);
+        for (const char* part : {"[", "{'a': ", "ARRAY[", "a -> ", "lambda x: ", "! ", "~ ", "|/ ",
+                                 "MAP {", "BINARY "})
+            EXPECT_FALSE(syntax::parse_query(
+                "SELECT " + repeated(part, kBytes / std::string_view(part).size()), dialect))
+                << name << ": " << part;
+        for (const char* part : {"x: ", "LATERAL ", "TABLE(", "ROWS FROM (", "PIVOT ", "FROM "})
+            EXPECT_FALSE(syntax::parse_query(
+                "SELECT 1 FROM " + repeated(part, kBytes / std::string_view(part).size()) + "t",
+                dialect))
+                << name << ": " << part;
+    }
 }
 
 TEST(Limits, HeightsDoNotMultiply) {

@@ -119,7 +119,7 @@ constexpr Function kOthers[] = {
     text("multilinestring", 1, kAny, 4),
     text("multipoint", 1, kAny, 4),
     text("multipolygon", 1, kAny, 4),
-    number("point", 2, 2),
+    bounded("point", 2, 2),
     text("polygon", 1, kAny, 4),
     // A circle around every point, of as many points as the strategy says.
     text("st_buffer", 2, 5, 250),

@@ -19,13 +19,15 @@ constexpr Type kTypes[] = {
     {.name = "CHAR,CHARACTER,NCHAR,NATIONAL CHARACTER,NATIONAL CHAR,BPCHAR,BIT",
      .arguments = TypeArguments::Allocates},
     {.name = "DATE,TIME,TIMETZ,TIMESTAMP,TIMESTAMPTZ,INTERVAL"},
-    {.name = "UUID,JSON,JSONB,JSONPATH,TSVECTOR,TSQUERY,INET,CIDR,MACADDR,MACADDR8"},
+    {.name = "UUID,JSON,JSONB,TSVECTOR,TSQUERY,INET,CIDR,MACADDR,MACADDR8"},
     {.name = "POINT,LINE,LSEG,BOX,PATH,POLYGON,CIRCLE"},
     {.name = "INT4RANGE,INT8RANGE,NUMRANGE,DATERANGE,TSRANGE,TSTZRANGE,INT4MULTIRANGE,"
              "INT8MULTIRANGE,NUMMULTIRANGE,DATEMULTIRANGE,TSMULTIRANGE,TSTZMULTIRANGE"},
     {.name = "REGCLASS,REGCOLLATION,REGCONFIG,REGDICTIONARY,REGNAMESPACE,REGOPER,REGOPERATOR,"
              "REGPROC,REGPROCEDURE,REGROLE,REGTYPE",
      .effect = "looks up names in the catalog"},
+    {.name = "JSONPATH",
+     .effect = "may hold a regular expression; write the path as a text where it is used"},
     {.name = "XML", .effect = "reads XML, which may open files and entities"},
     {.name = "OID,XID,XID8,CID,TID,PG_LSN,PG_SNAPSHOT,TXID_SNAPSHOT,ACLITEM,REFCURSOR",
      .effect = "belongs to the server's own tables"},

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "sql/analysis/catalog_names.h"
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/growth.h"
+#include "sql/policy/detail/nodes.h"
+#include "sql/policy/detail/recursion.h"
 #include "sql/policy/detail/rewrite.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/parser.h"
@@ -33,8 +35,8 @@ void sort_unique(std::vector<Name>& names) {
     names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
-base::Result<void, Refusal> refuse_if(detail::Verdict verdict) {
-    if (verdict) return base::Unexpected(std::move(*verdict));
+base::Result<void, Refusal> refuse_if(std::optional<Refusal> refusal) {
+    if (refusal) return base::Unexpected(std::move(*refusal));
     return {};
 }
 
@@ -89,16 +91,17 @@ base::Result<ApprovedQuery, Refusal> Gate::approve(syntax::Query query) const {
     const schema::Catalog& catalog = state.names.catalog();
     const detail::Subject subject{query, *analysis, state.dialect, catalog, state.access};
     std::vector<const syntax::CommonTable*> capped;
-    TRY(refuse_if(detail::check_relations(subject)));
-    TRY(refuse_if(detail::check_nodes(subject)));
-    TRY(refuse_if(detail::check_recursion(subject, capped)));
-    TRY(refuse_if(detail::check_growth(subject)));
+    TRY(refuse_if(detail::refusal_of_relations(subject)));
+    TRY(refuse_if(detail::refusal_of_nodes(subject)));
+    TRY(refuse_if(detail::refusal_of_recursion(subject, capped)));
+    TRY(refuse_if(detail::refusal_of_growth(subject)));
     ApprovedQuery approved;
     for (std::uint32_t column : analysis->output)
         approved.output_columns_.push_back(analysis->derived[column].name);
     approved.relations_ = state.relations(*analysis);
     approved.columns_ = state.columns(*analysis);
-    detail::rewrite(query, *analysis, state.access, catalog, state.dialect, capped);
+    detail::rewrite(query, *analysis, state.access, catalog, state.dialect,
+                    detail::fencing_of(subject), capped);
     const detail::RowLimit limit =
         TRY(detail::limit_rows(query, state.dialect, state.row_limit_max));
     approved.row_limit_ = limit.rows;
@@ -130,9 +133,11 @@ base::Result<ApprovedEstimate, Refusal> Gate::estimate(const ApprovedQuery& quer
         return base::Unexpected(
             Refusal{.message = "Plans of " + state.dialect.name + " queries are not read."});
     if (query.dialect_name() != state.dialect.name ||
-        query.schema_fingerprint() != state.schema_fingerprint)
-        return base::Unexpected(Refusal{.code = RefusalCode::Relation,
-                                        .message = "The query was approved for another database."});
+        query.schema_fingerprint() != state.schema_fingerprint ||
+        query.policy_version() != state.version || query.scope_digest() != state.scope_digest)
+        return base::Unexpected(
+            Refusal{.code = RefusalCode::Relation,
+                    .message = "The query was approved for another database or another caller."});
     ApprovedEstimate estimate;
     estimate.text_ = std::string(state.dialect.print.estimate_prefix) + query.text();
     estimate.dialect_name_ = query.dialect_name();

@@ -28,13 +28,17 @@ public:
     ~Gate();
 
     /// Resolves, checks, rewrites (filters, qualified relations, row limit) and prints the query.
+    /// Refuses names, functions, types and constructs that the caller may not use (Relation,
+    /// Column, Function, Parameter, Unsupported) and what is too large or has no end that can be
+    /// seen (Limit). A tree has no text, so that lines and columns stay 0.
     base::Result<ApprovedQuery, Refusal> approve(syntax::Query query) const;
 
-    /// Parses and approves. Refusals carry line and column.
+    /// Parses and approves. Refuses, beside the above, what is no single query that the dialect
+    /// reads (Lexing, Syntax, NotAQuery, ManyStatements). Refusals carry line and column.
     base::Result<ApprovedQuery, Refusal> approve_text(std::string_view text) const;
 
-    /// The plan of a query that this gate approved. Unsupported where the dialect has no such
-    /// statement.
+    /// The plan of a query that a gate of this policy and scope approved for this state of the
+    /// database; refuses others. Unsupported where the dialect has no such statement.
     base::Result<ApprovedEstimate, Refusal> estimate(const ApprovedQuery& query) const;
 
 private:

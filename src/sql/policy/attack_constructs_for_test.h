@@ -113,6 +113,22 @@ inline constexpr std::string_view kExpressions[] = {
     "MAX(CASE WHEN evil(1) = 1 THEN 1 END)",
     "{fn database()}",
     "NEXT VALUE FOR s",
+    // Without an end
+    "(WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT COUNT(*) FROM r)",
+    "(WITH RECURSIVE r(n) AS (SELECT -9000000000000000000 UNION ALL SELECT n + 1 FROM r WHERE n < "
+    "100) SELECT COUNT(*) FROM r)",
+    "(SELECT COUNT(*) FROM generate_series(1, 1000000000000) AS g)",
+    "(SELECT COUNT(*) FROM orders AS a, orders AS b, orders AS c WHERE 1 = 1)",
+    // Too large
+    "repeat(repeat('aaaaaaaaaa', 10000), 10000)",
+    // Too slow to match
+    "'a' LIKE '%a%a%a%a%a%a%a%a%a%a%a%'",
+    "'a' LIKE (SELECT p || p || p || p || p || p || p || p || p || p || p FROM (SELECT '%a' AS p) "
+    "AS "
+    "w)",
+    "'a' REGEXP '(a+)+$'",
+    "'a' ~ '(a*)*\\1'",
+    "regexp_replace('a', '(a+)+(b)\\2', repeat('a', 100000))",
 };
 /// Where a type may be anything that somebody made.
 inline constexpr std::string_view kCasts[] = {

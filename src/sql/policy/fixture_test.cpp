@@ -135,7 +135,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(DialectFixtures{"sqlite", "main", "substr(name, 1, 1) || '***'"},
                       DialectFixtures{"postgres", "public", "left(name, 1) || '***'"},
                       DialectFixtures{"duckdb", "main", "left(name, 1) || '***'"},
-                      DialectFixtures{"mysql", "appdb", "concat(left(name, 1), '***')"}),
+                      DialectFixtures{"mysql", "appdb", "concat(left(name, 1), '***')"},
+                      DialectFixtures{"mariadb", "appdb", "concat(left(name, 1), '***')"}),
     [](const auto& parameter) { return std::string(parameter.param.dialect); });
 
 } // namespace

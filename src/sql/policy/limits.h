@@ -9,10 +9,12 @@ namespace vouch::sql::policy {
 inline constexpr std::size_t kTextBytesMax = 100'000;
 inline constexpr std::size_t kQueriesMax = 200;        ///< SELECTs and other bodies in one text
 inline constexpr std::size_t kCrossJoinedMax = 2;      ///< relations joined by nothing at all
+inline constexpr std::size_t kFewRows = 10;            ///< of a relation that counts as none there
 inline constexpr std::size_t kPatternBytesMax = 1'000; ///< text written in a LIKE pattern
 inline constexpr std::size_t kPatternWildcardsMax = 10;
 inline constexpr std::size_t kRegexBytesMax = 500;  ///< text of a regular expression
 inline constexpr std::size_t kRegexRepeatsMax = 10; ///< repetitions without a small bound in it
+inline constexpr double kRegexWaysMax = 100'000;    ///< in which its small repetitions can match
 inline constexpr std::size_t kRegexRepetitionsMax = 1'000; ///< {n} multiplied
 inline constexpr std::uint64_t kSizeArgumentMax = 10'000;  ///< a literal that allocates
 inline constexpr double kSeriesProductMax = 10'000'000;    ///< of all series of a text

@@ -90,37 +90,44 @@ bool is_younger(const std::string& text, const std::string& tree) {
            tree == "refused: subquery in FROM must have an alias";
 }
 
-void compare(const std::string& text) {
+/// False where there is nothing to compare: what we refuse, and what the oracle is too old for.
+bool compare(const std::string& text) {
     const syntax::Dialect& postgres = *dialects::find_dialect("postgres");
     auto query = syntax::parse_query(text, postgres);
-    if (!query) return;
+    if (!query) return false;
     const std::string tree = tree_of(text);
-    if (is_younger(text, tree)) return;
+    if (is_younger(text, tree)) return false;
     EXPECT_NE(tree.rfind("refused", 0), 0u) << text << "\n" << tree;
     const std::string printed = syntax::print(*query, postgres);
     EXPECT_EQ(tree_of(printed), tree) << text << "\nprinted as\n" << printed;
+    return true;
 }
 
 TEST(PostgresOracle, AcceptsWhatWeAcceptAndReadsThePrintAlike) {
     const std::string folder =
         std::string(VOUCH_SOURCE_DIR) + "/src/sql/dialects/fixtures/postgres/";
-    std::size_t compared = 0;
+    // Those that the parser must refuse are compared where it does not.
     for (const char* name : {"accept.sql", "rewrite.sql", "reject.sql"}) {
+        std::size_t compared = 0, all = 0;
         for (const std::string& text : statements(folder + name)) {
-            compare(text);
-            ++compared;
+            ++all;
+            if (compare(text)) ++compared;
         }
+        const std::size_t least = name == std::string("reject.sql") ? 0 : all * 8 / 10;
+        EXPECT_GE(compared, least) << name;
     }
-    EXPECT_GE(compared, 60u);
 }
 
 TEST(PostgresOracle, AgreesOnGeneratedQueries) {
+    constexpr std::size_t kPairs = 2'000;
     AttackGenerator generator(*dialects::find_dialect("postgres"), 7);
-    for (int i = 0; i < 2'000; ++i) {
+    std::size_t twins = 0;
+    for (std::size_t i = 0; i < kPairs; ++i) {
         const AttackGenerator::Pair pair = generator.next();
-        compare(pair.twin);
+        if (compare(pair.twin)) ++twins;
         compare(pair.attack);
     }
+    EXPECT_GE(twins, kPairs * 99 / 100);
 }
 
 } // namespace

@@ -40,6 +40,7 @@ struct Refusal {
     operator base::Error() const;
 };
 
+/// The same place and words; what would be acceptable becomes the first hint.
 Refusal to_refusal(syntax::ParseError error);
 Refusal to_refusal(analysis::NameError error);
 

@@ -90,6 +90,11 @@ const Function* Dialect::find_function(std::string_view function_name) const {
     return found != functions.end() && found->name == name_lower ? &*found : nullptr;
 }
 
+bool Function::aggregates(std::size_t arguments) const {
+    if (!(uses & kScalarFunction)) return (uses & (kAggregateFunction | kWindowFunction)) != 0;
+    return aggregate_arguments_max > 0 && arguments <= aggregate_arguments_max;
+}
+
 bool WordRules::is_other_reserved(std::string_view word) const {
     if (other_reserved.empty()) return false;
     const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; };

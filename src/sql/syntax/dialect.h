@@ -382,15 +382,21 @@ struct Function {
     std::uint8_t arguments_max = kAnyNumber;
     Growth growth = Growth::Arguments;
     std::uint8_t factor = 1;
+    /// The result holds no wildcard (% or *) beyond those of its arguments, and none of them twice.
+    bool keeps_letters = false;
     std::uint8_t lambda_argument = 0;  ///< counted from 1: a lambda; 0: none
     std::uint8_t pattern_argument = 0; ///< counted from 1: a pattern as of LIKE; 0: none
     std::uint8_t regex_argument = 0;   ///< counted from 1: a regular expression; 0: none
+    std::uint8_t path_argument = 0;    ///< counted from 1: an SQL/JSON path; 0: none
     /// As an aggregate or window function, where that takes other numbers of arguments than the
     /// scalar of the same name: `max(a)` against `max(a, b)`. 0 and 0: the same numbers.
     std::uint8_t aggregate_arguments_min = 0;
     std::uint8_t aggregate_arguments_max = 0;
     std::span<const std::string_view> columns{}; ///< of a table function, without hidden ones
     std::string_view effect{}; ///< of an unsafe one, after "it": "waits"; may be empty
+
+    /// Whether a call with so many arguments takes the rows of a group or a window.
+    bool aggregates(std::size_t arguments) const;
 };
 
 /// What the arguments of a type mean: `varchar(10)`, `numeric(10, 2)`.
@@ -436,7 +442,8 @@ struct Dialect {
     OperatorTable operators;
     WordRules words;
     std::vector<Function> functions; ///< sorted by name
-    /// Sorted by name. Empty where nobody can add types: what the grammar reads is built in.
+    /// Sorted by name. Empty where nobody can add types: what the grammar reads is built in, and
+    /// the policy then checks the names and sizes of types no further.
     std::vector<Type> types;
     RegexMatching regex_matching = RegexMatching::Backtracking;
     PrintRules print;

@@ -1,10 +1,12 @@
 // Calls.
 //
-//   call      name ( [ALL | DISTINCT] [argument, …] [ORDER BY …] [SEPARATOR s] [LIMIT n] [nulls] )
-//   tail argument  * | [name (=> | :=)] expression tail      [WITHIN GROUP ( ORDER BY … )] [FROM
-//   FIRST | FROM LAST] [nulls] [FILTER ( WHERE … )]
+// clang-format off
+//   call      name ( [ALL | DISTINCT] [argument, …] [ORDER BY …] [SEPARATOR s] [LIMIT n] [nulls] ) tail
+//   argument  * | [name (=> | :=)] expression
+//   tail      [WITHIN GROUP ( ORDER BY … )] [FROM FIRST | FROM LAST] [nulls] [FILTER ( WHERE … )]
 //             [OVER …]
 //   nulls     IGNORE NULLS | RESPECT NULLS
+// clang-format on
 #include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 

@@ -1,12 +1,13 @@
 // FROM and joins.
 //
+// clang-format off
 //   from       table, …
 //   table      factor join*
 //   join       NATURAL [INNER | LEFT [OUTER] | …] JOIN factor
-//              | [INNER | LEFT [OUTER] | RIGHT [OUTER] | FULL [OUTER] | SEMI | ANTI | ASOF] JOIN
-//              factor
+//              | [INNER | LEFT [OUTER] | RIGHT [OUTER] | FULL [OUTER] | SEMI | ANTI | ASOF] JOIN factor
 //                (ON expression | USING (names))
 //              | CROSS JOIN factor | POSITIONAL JOIN factor | (CROSS | OUTER) APPLY factor
+// clang-format on
 //
 // All joins of one level are one node. With nested_join_conditions `a JOIN b JOIN c ON x ON y`
 // gives the first ON to the inner join.

@@ -1,10 +1,12 @@
 // JSON_TABLE.
 //
+// clang-format off
 //   table    JSON_TABLE ( expression , 'path' COLUMNS ( column, … ) ) alias
-//   column   name FOR ORDINALITY | name type [EXISTS] PATH 'path' [default ON EMPTY] [default ON
-//   ERROR]
+//   column   name FOR ORDINALITY
+//            | name type [EXISTS] PATH 'path' [default ON EMPTY] [default ON ERROR]
 //            | NESTED [PATH] 'path' COLUMNS ( column, … )
 //   default  NULL | DEFAULT literal
+// clang-format on
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {

@@ -16,13 +16,13 @@ Parsed<TableExpressionPtr> Parser::table_factor() {
     return pivots(std::move(table));
 }
 
-/// `x: table` is `table AS x`.
+/// `x: table` is `table AS x`; one name stands before a table, so nothing nests here.
 Parsed<TableExpressionPtr> Parser::prefixed_table() {
     TableAlias alias;
     alias.name = TRY(name());
     alias.span = alias.name.span;
     TRY(expect(TokenKind::sColon));
-    TableExpressionPtr table = TRY(table_primary());
+    TableExpressionPtr table = TRY(unprefixed_table());
     const bool named = std::visit(
         [&](auto& node) {
             if constexpr (requires { node.alias = std::move(alias); }) {
@@ -41,6 +41,10 @@ Parsed<TableExpressionPtr> Parser::prefixed_table() {
 Parsed<TableExpressionPtr> Parser::table_primary() {
     if (grammar_.prefix_table_aliases && at_name() && kind_at(1) == TokenKind::sColon)
         return prefixed_table();
+    return unprefixed_table();
+}
+
+Parsed<TableExpressionPtr> Parser::unprefixed_table() {
     const Laterality lateral =
         grammar_.lateral && accept(TokenKind::kLateral) ? Laterality::Lateral : Laterality::Plain;
     const TokenKind next = kind_at(1);

@@ -1,8 +1,10 @@
 // What follows the body of a query, and what comes before it.
 //
-//   tail    [ORDER BY item, …] [LIMIT n [OFFSET m] | LIMIT m, n | OFFSET m [ROWS]] [FETCH FIRST n
-//   …] item    expression [ASC | DESC] [NULLS FIRST | LAST] | ALL with    WITH [RECURSIVE] name
-//   [(names)] AS [[NOT] MATERIALIZED] ( query ), …
+// clang-format off
+//   tail    [ORDER BY item, …] [LIMIT n [OFFSET m] | LIMIT m, n | OFFSET m [ROWS]] [FETCH FIRST n …]
+//   item    expression [ASC | DESC] [NULLS FIRST | LAST] | ALL
+//   with    WITH [RECURSIVE] name [(names)] AS [[NOT] MATERIALIZED] ( query ), …
+// clang-format on
 //
 // Clauses that lock, write or format (FOR UPDATE, INTO, …) are named and refused.
 #include "sql/syntax/detail/parser.h"
@@ -84,9 +86,10 @@ Parsed<void> Parser::limit_clause(Limit& into) {
     if (grammar_.limit_all && accept(TokenKind::kAll)) return {};
     // `10%` is no unfinished remainder.
     const TokenKind after = kind_at(2);
-    const bool percent_sign = grammar_.limit_percent && kind_at(1) == TokenKind::sPercentSign &&
-                              (after == TokenKind::End || after == TokenKind::kOffset ||
-                               after == TokenKind::sCloseParenthesis);
+    const bool percent_sign =
+        grammar_.limit_percent && kind_at(1) == TokenKind::sPercentSign &&
+        (after == TokenKind::End || after == TokenKind::sSemicolon || after == TokenKind::kOffset ||
+         after == TokenKind::sCloseParenthesis);
     into.count = percent_sign ? TRY(literal()) : TRY(expression());
     if (grammar_.limit_percent && (accept(TokenKind::sPercentSign) || accept(TokenKind::kPercent)))
         into.unit = LimitUnit::Percent;

@@ -1,9 +1,10 @@
 // Dates and intervals.
 //
-//   interval  INTERVAL 'text' [unit [TO unit]] | INTERVAL number unit | INTERVAL ( expression )
-//   unit
-//             | INTERVAL expression unit
+// clang-format off
+//   interval  INTERVAL 'text' [unit [TO unit]] | INTERVAL number unit
+//             | INTERVAL ( expression ) unit | INTERVAL expression unit
 //   typed     (DATE | TIME | TIMESTAMP | DATETIME) [(WITH | WITHOUT) TIME ZONE] 'text'
+// clang-format on
 #include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 

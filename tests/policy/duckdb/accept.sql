@@ -134,3 +134,36 @@ SELECT id, FROM orders
 
 VALUES (1, 'a'), (2, 'b')
 --> VALUES (1, 'a'), (2, 'b')
+
+SELECT 1 AS one FROM o: orders
+--> SELECT 1 AS one FROM main.orders AS o LIMIT 1000
+
+SELECT id FROM orders LIMIT 10;
+--> SELECT id FROM main.orders LIMIT 10
+
+SELECT main.list_transform([1, 2], x -> x + 1)
+--> SELECT main.list_transform([1, 2], lambda x: x + 1) LIMIT 1000
+
+SELECT generate_subscripts([1, 2], 1)
+--> SELECT generate_subscripts([1, 2], 1) LIMIT 1000
+
+SELECT regexp_split_to_table(note, ',') FROM orders
+--> SELECT regexp_split_to_table(note, ',') FROM main.orders LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < DATE '2024-12-31') SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < DATE '2024-12-31') SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE boss AS (SELECT id, manager_id FROM employees WHERE manager_id IS NULL UNION ALL SELECT e.id, e.manager_id FROM employees e JOIN boss b ON e.manager_id = b.id) SELECT * FROM boss
+--> WITH RECURSIVE boss AS (SELECT id, manager_id FROM main.employees WHERE manager_id IS NULL UNION ALL SELECT e.id, e.manager_id FROM main.employees AS e JOIN boss AS b ON e.manager_id = b.id) SELECT * FROM boss LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE '%' || lower(status) || '%'
+--> SELECT id FROM main.orders WHERE note LIKE ('%' || lower(status) || '%') LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE strftime(created_at, '%Y') || '%'
+--> SELECT id FROM main.orders WHERE note LIKE (strftime(created_at, '%Y') || '%') LIMIT 1000
+
+SELECT o.id, u.v FROM orders o, unnest([1, 2]) AS u(v), customers c WHERE c.id = o.customer_id
+--> SELECT o.id, u.v FROM main.orders AS o, UNNEST([1, 2]) AS u(v), main.customers AS c WHERE c.id = o.customer_id LIMIT 1000
+
+SELECT quantile_cont(amount, 0.5), percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM orders
+--> SELECT quantile_cont(amount, 0.5), percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM main.orders

@@ -30,3 +30,16 @@ FROM orders SELECT id
 
 FROM products
 --> SELECT * FROM main.products LIMIT 50
+
+# Functions that make rows where they stand
+SELECT count(*), generate_subscripts([1, 2, 3], 1) FROM orders
+--> SELECT count(*), generate_subscripts([1, 2, 3], 1) FROM main.orders LIMIT 50
+
+SELECT max(regexp_split_to_table(note, 'a')) FROM orders
+--> SELECT max(regexp_split_to_table(note, 'a')) FROM main.orders LIMIT 50
+
+SELECT count(*) FROM orders ORDER BY unnest([1, 2, 3])
+--> SELECT count(*) FROM main.orders ORDER BY unnest([1, 2, 3]) LIMIT 50
+
+SELECT count(*) FROM orders QUALIFY unnest([1, 2, 3]) > 0
+--> SELECT count(*) FROM main.orders QUALIFY unnest([1, 2, 3]) > 0 LIMIT 50

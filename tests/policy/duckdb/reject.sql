@@ -152,7 +152,7 @@ SELECT list_aggregate([1], 'sum')
 
 # Columns that may not be read, however they are reached
 SELECT ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 FROM customers
@@ -161,9 +161,7 @@ FROM customers
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT COLUMNS('s.*') FROM customers
---> column 1:8 "*" would read columns of "customers" that may not be read.
--->   Name the columns.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:8 COLUMNS matches no column.
 
 SELECT COLUMNS(c -> c LIKE 's%') FROM customers
 --> unsupported 1:16 COLUMNS takes a star, a list of names or a regular expression here.
@@ -175,12 +173,10 @@ SELECT max(COLUMNS(*)) FROM customers
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT * LIKE 's%' FROM customers
---> column 1:8 "*" would read columns of "customers" that may not be read.
--->   Name the columns.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:8 The star matches no column.
 
 SELECT * REPLACE (upper(ssn) AS name) FROM customers
---> column 1:25 There is no column "ssn" in "customers" that may be read.
+--> column 1:25 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT #4 FROM customers
@@ -212,27 +208,25 @@ SELECT to_json(c) FROM customers c
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT name FROM customers ORDER BY ssn
---> column 1:37 There is no column "ssn" in "customers" that may be read.
+--> column 1:37 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT customers.ssn.upper() FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "customers.ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT list_transform([1], x -> ssn) FROM customers
---> column 1:33 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:33 There is no column "ssn" here.
 
 SELECT [ssn FOR x IN [1]] FROM customers
---> column 1:9 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:9 There is no column "ssn" here.
 
 PIVOT secrets ON id USING max(secret)
 --> relation 1:7 There is no relation "secrets" that may be read.
 -->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
 
 PIVOT customers ON ssn USING count(*)
---> column 1:20 There is no column "ssn" in "customers" that may be read.
+--> column 1:20 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT * FROM orders ANTI JOIN secrets USING (id)
@@ -240,8 +234,8 @@ SELECT * FROM orders ANTI JOIN secrets USING (id)
 -->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
 
 SELECT ssn FROM customers FULL JOIN (SELECT '' AS ssn) AS g USING (ssn)
---> column 1:61 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:61 The join column "ssn" does not exist on both sides.
+-->   Join with ON and qualified columns.
 
 # Types of somebody else
 SELECT id::mood FROM orders
@@ -349,3 +343,60 @@ SELECT id FROM orders LIMIT (SELECT 5)
 SELECT id FROM orders LIMIT 10%
 --> limit 1:23 The row limit must be a plain number.
 -->   Write LIMIT with a number, as in LIMIT 10.
+
+SELECT (SELECT main.orders.note FROM (SELECT 'x' AS note) AS orders) FROM main.orders
+--> column 1:16 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+SELECT 1 FROM a: b: orders
+--> syntax 1:19 `:` is unexpected
+-->   Acceptable here: the end, ANTI, AS, ASOF, CROSS, EXCEPT, FETCH, FULL, GROUP, HAVING, INNER, INTERSECT.
+
+# Recursions without an end
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r, (VALUES (1), (2)) AS v WHERE n < 1000000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + unnest([1, 2]) FROM r WHERE n < 1000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 'a' AS s, 1 AS n UNION ALL SELECT x.p || x.p, x.q + 1 FROM r AS x(p, q) WHERE x.q < 100) SELECT count(*) FROM r
+--> limit 1:16 A value of the recursive table "r" grows with every step.
+
+WITH RECURSIVE r AS (SELECT -9000000000000000000 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+# Wildcards that a pattern takes several times, or that functions spell
+SELECT count(*) FROM orders WHERE note LIKE chr(37)
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE typeof({'%a%a%a%a%a%a%a%a%a%a%a%a%': 1})
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE CAST({'%a%a%a%a%a%a%a%a%a%a%a%a%': 1} AS text)
+--> limit 1:50 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE '["\u0025a\u0025"]' ->> 0
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE like_escape(note, '%a%a%a%a%a%a%a%a%a%a%a%', '#')
+--> limit 1:53 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE not_ilike_escape(note, '%a%a%a%a%a%a%a%a%a%a%a%', '#')
+--> limit 1:58 The pattern is too complex: at most 10 wildcards, written as text.
+
+# Conditions that connect nothing
+SELECT count(*) FROM orders a, orders b, orders c WHERE true
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a JOIN orders b ON true JOIN orders c ON a.id = a.id
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+# Series that stand still
+SELECT count(*) FROM generate_series(TIMESTAMP '2023-01-30', TIMESTAMP '2024-01-30', INTERVAL '1 month -29 days') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.

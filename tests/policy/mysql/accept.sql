@@ -215,3 +215,42 @@ SELECT cast(name AS char(5)), cast(name AS binary(10)), cast(amount AS unsigned 
 
 SELECT j.x FROM JSON_TABLE('[1, 2]', '$[*]' COLUMNS (n FOR ORDINALITY, x INT PATH '$')) AS j
 --> SELECT j.x FROM JSON_TABLE('[1, 2]', '$[*]' COLUMNS (n FOR ORDINALITY, x INT PATH '$')) AS j LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT DATE('2024-01-01') AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < '2024-12-31') SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT DATE('2024-01-01') AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < '2024-12-31') SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT CAST('2024-01-01' AS DATE) AS d UNION ALL SELECT DATE_ADD(d, INTERVAL 1 MONTH) FROM cal WHERE d < '2024-12-01') SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT CAST('2024-01-01' AS DATE) AS d UNION ALL SELECT DATE_ADD(d, INTERVAL 1 MONTH) FROM cal WHERE d < '2024-12-01') SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT CURDATE() - INTERVAL 30 DAY AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < CURDATE()) SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT CURDATE() - INTERVAL 30 DAY AS d UNION ALL SELECT d + INTERVAL 1 DAY FROM cal WHERE d < CURDATE()) SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE up AS (SELECT id, manager_id FROM employees WHERE id = 3 UNION ALL SELECT e.id, e.manager_id FROM employees e JOIN up ON e.id = up.manager_id) SELECT * FROM up
+--> WITH RECURSIVE up AS (SELECT id, manager_id FROM appdb.employees WHERE id = 3 UNION ALL SELECT e.id, e.manager_id FROM appdb.employees AS e JOIN up ON e.id = up.manager_id) SELECT * FROM up LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE CONCAT('%', LOWER(status), '%')
+--> SELECT id FROM appdb.orders WHERE note LIKE CONCAT('%', LOWER(status), '%') LIMIT 1000
+
+SELECT id FROM orders WHERE created_at LIKE CONCAT(YEAR(CURDATE()), '-%')
+--> SELECT id FROM appdb.orders WHERE created_at LIKE CONCAT(YEAR(CURDATE()), '-%') LIMIT 1000
+
+SELECT id FROM orders WHERE note REGEXP '^(Mr|Mrs)\\.? [A-Z]'
+--> SELECT id FROM appdb.orders WHERE note REGEXP '^(Mr|Mrs)\\.? [A-Z]' LIMIT 1000
+
+SELECT id FROM orders WHERE note REGEXP '^([0-9]{1,3}\\.){3}[0-9]{1,3}$'
+--> SELECT id FROM appdb.orders WHERE note REGEXP '^([0-9]{1,3}\\.){3}[0-9]{1,3}$' LIMIT 1000
+
+SELECT id FROM orders WHERE note REGEXP '^(open|closed|late)+$'
+--> SELECT id FROM appdb.orders WHERE note REGEXP '^(open|closed|late)+$' LIMIT 1000
+
+SELECT id FROM orders WHERE note REGEXP '^[0-9]{1,3}(,[0-9]{3})*(\\.[0-9]+)?$'
+--> SELECT id FROM appdb.orders WHERE note REGEXP '^[0-9]{1,3}(,[0-9]{3})*(\\.[0-9]+)?$' LIMIT 1000
+
+SELECT id FROM orders WHERE note REGEXP '[[:<:]]late[[:>:]]'
+--> SELECT id FROM appdb.orders WHERE note REGEXP '[[:<:]]late[[:>:]]' LIMIT 1000
+
+SELECT json_search(note, 'one', 'late%') FROM orders
+--> SELECT json_search(note, 'one', 'late%') FROM appdb.orders LIMIT 1000
+
+SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id JOIN order_items i ON i.order_id = o.id
+--> SELECT o.id FROM appdb.orders AS o JOIN appdb.customers AS c ON c.id = o.customer_id JOIN appdb.order_items AS i ON i.order_id = o.id LIMIT 1000

@@ -53,7 +53,7 @@ SELECT c.name, (SELECT max(amount) FROM orders WHERE customer_id = c.id) FROM cu
 --> SELECT c.name, (SELECT max(amount) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE customer_id = c.id) FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1) AS c LIMIT 1000
 
 SELECT a.id FROM orders a JOIN orders b ON a.id = b.id + 1
---> SELECT a.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS a JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS b ON a.id = b.id + 1 LIMIT 1000
+--> SELECT a.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS a JOIN (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS b ON a.id = b.id + 1 LIMIT 1000
 
 SELECT id FROM orders ORDER BY (SELECT count(*) FROM events)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders ORDER BY (SELECT count(*) FROM (SELECT id, tenant_id, ts, kind, payload FROM appdb.events WHERE tenant_id = 1) AS events) LIMIT 1000
@@ -66,3 +66,32 @@ SELECT id FROM products
 
 SELECT id FROM orders WHERE amount > ALL (SELECT amount FROM orders WHERE status = 'open')
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE amount > ALL (SELECT amount FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE status = 'open') LIMIT 1000
+
+# A condition that can fail is kept from rows outside
+SELECT id FROM orders WHERE abs(amount) > 5
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE abs(amount) > 5 LIMIT 1000
+
+SELECT id FROM orders WHERE amount / (id - 5) > 1 AND status = 'open'
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE amount / (id - 5) > 1 AND status = 'open' LIMIT 1000
+
+SELECT o.id, c.name FROM orders o JOIN customers c ON c.id = o.customer_id WHERE lower(c.name) = 'x'
+--> SELECT o.id, c.name FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o JOIN (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS c ON c.id = o.customer_id WHERE lower(c.name) = 'x' LIMIT 1000
+
+SELECT v FROM (SELECT amount * 2 AS v FROM orders) AS d WHERE v > 10
+--> SELECT v FROM (SELECT amount * 2 AS v FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders) AS d WHERE v > 10 LIMIT 1000
+
+SELECT status, sum(amount / 2) FROM orders GROUP BY status HAVING sum(amount / 2) > 10
+--> SELECT status, sum(amount / 2) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders GROUP BY status HAVING sum(amount / 2) > 10 LIMIT 1000
+
+SELECT note FROM orders GROUP BY note HAVING upper(note) = 'X'
+--> SELECT note FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders GROUP BY note HAVING upper(note) = 'X' LIMIT 1000
+
+SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS customers) LIMIT 1000
+
+# Comparisons cannot fail
+SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL
+--> SELECT amount / 2, upper(note) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL LIMIT 1000
+
+SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM orders GROUP BY status) AS s WHERE s.k > 3 AND s.n <> 'x'
+--> SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders GROUP BY status) AS s WHERE s.k > 3 AND s.n <> 'x' LIMIT 1000

@@ -327,23 +327,23 @@ SELECT x.a FROM orders, LATERAL (SELECT secret AS a FROM secrets) AS x
 
 # Columns
 SELECT ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT SSN FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "SSN" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT `ssn` FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT customers.ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "customers.ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT appdb.customers.ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "appdb.customers.ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT * FROM customers
@@ -357,39 +357,39 @@ SELECT c.* FROM customers c
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT json_object('s', ssn) FROM customers
---> column 1:25 There is no column "ssn" in "customers" that may be read.
+--> column 1:25 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT group_concat(ssn) FROM customers
---> column 1:21 There is no column "ssn" in "customers" that may be read.
+--> column 1:21 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT name FROM customers ORDER BY ssn
---> column 1:37 There is no column "ssn" in "customers" that may be read.
+--> column 1:37 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT name FROM customers GROUP BY name HAVING max(ssn) > '1'
---> column 1:53 There is no column "ssn" in "customers" that may be read.
+--> column 1:53 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT 1 FROM customers WHERE (id, ssn) > (1, '1')
---> column 1:36 There is no column "ssn" in "customers" that may be read.
+--> column 1:36 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT name FROM customers WHERE MATCH (ssn) AGAINST ('1')
---> column 1:41 There is no column "ssn" in "customers" that may be read.
+--> column 1:41 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT name FROM customers JOIN (SELECT '121' AS ssn) g USING (ssn)
---> column 1:57 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:57 The join column "ssn" does not exist on both sides.
+-->   Join with ON and qualified columns.
 
 SELECT name FROM customers NATURAL JOIN (SELECT '121' AS ssn) g
---> column 1:28 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:28 The sides of the NATURAL JOIN have no column in common.
+-->   Join with ON and qualified columns.
 
 SELECT ssn->'$.a' FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 TABLE customers
@@ -398,7 +398,7 @@ TABLE customers
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT date_add(now(), INTERVAL ssn DAY) FROM customers
---> column 1:33 There is no column "ssn" in "customers" that may be read.
+--> column 1:33 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 # Types
@@ -413,3 +413,71 @@ SELECT convert(id, my_type) FROM orders
 
 SELECT cast(id AS `SIGNED`) FROM orders
 --> function 1:19 There is no type "SIGNED" in mysql that may be used.
+
+SELECT (SELECT appdb.orders.note FROM (SELECT 'x' AS note) AS orders) FROM appdb.orders
+--> column 1:16 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+# Recursions without an end
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r, (SELECT 1 UNION ALL SELECT 2) AS v WHERE n < 1000000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 1000 UNION ALL SELECT n + 1 FROM r WHERE n < 1000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 'x') SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT CAST('2024-01-01' AS date) AS d UNION ALL SELECT DATE_SUB(d, INTERVAL 1 DAY) FROM r WHERE d < '2024-12-31') SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+# Wildcards that a pattern takes several times, or that functions spell
+SELECT count(*) FROM orders, (SELECT '%' AS p) AS w WHERE note LIKE concat(p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p, 'a', p)
+--> limit 1:69 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE get_format(DATE, 'ISO')
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE uuid_to_bin('25612561-2561-2561-2561-256125612561')
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE json_search(note, 'one', '%a%a%a%a%a%a%a%a%a%a%a%') IS NOT NULL
+--> limit 1:60 The pattern is too complex: at most 10 wildcards, written as text.
+
+# Regular expressions that match in many ways
+SELECT id FROM orders WHERE note REGEXP '^(a|aa)+$'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+SELECT id FROM orders WHERE note REGEXP '(a?a?)*b'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+SELECT id FROM orders WHERE note REGEXP '((a{0,20}){0,20}){0,20}b'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+SELECT id FROM orders WHERE note REGEXP '(.*){15}b'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+SELECT id FROM orders WHERE note REGEXP '(a|A)*b'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+SELECT id FROM orders WHERE note REGEXP 'a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaaaaaa'
+--> limit 1:41 The regular expression repeats a group that repeats, or too often.
+-->   Use LIKE, or a simpler pattern.
+
+# Conditions that connect nothing
+SELECT count(*) FROM orders a, orders b, orders c WHERE true
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a JOIN orders b ON 1 = 1 JOIN orders c ON 1 = 1
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.

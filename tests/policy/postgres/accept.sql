@@ -135,3 +135,72 @@ WITH RECURSIVE chain AS (SELECT id, manager_id, 1 AS depth FROM employees WHERE 
 
 SELECT o.id, t.total FROM orders o, LATERAL (SELECT sum(quantity) AS total FROM order_items i WHERE i.order_id = o.id) t
 --> SELECT o.id, t.total FROM public.orders AS o, LATERAL (SELECT sum(quantity) AS total FROM public.order_items AS i WHERE i.order_id = o.id) AS t LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d + 1 FROM cal WHERE d < DATE '2024-12-31') SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d + 1 FROM cal WHERE d < DATE '2024-12-31') SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT CAST('2024-01-01' AS date) AS d UNION ALL SELECT CAST(d + INTERVAL '1 month' AS date) FROM cal WHERE d + INTERVAL '1 month' < '2024-12-31') SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT CAST('2024-01-01' AS DATE) AS d UNION ALL SELECT CAST(d + INTERVAL '1 month' AS DATE) FROM cal WHERE d + INTERVAL '1 month' < '2024-12-31') SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE cal AS (SELECT min(created_at) AS d FROM orders UNION ALL SELECT d + INTERVAL '1 day' FROM cal WHERE d < (SELECT max(created_at) FROM orders)) SELECT d FROM cal
+--> WITH RECURSIVE cal AS (SELECT min(created_at) AS d FROM public.orders UNION ALL SELECT d + INTERVAL '1 day' FROM cal WHERE d < (SELECT max(created_at) FROM public.orders)) SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT i FROM n
+--> WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT i FROM n LIMIT 1000
+
+WITH RECURSIVE ends AS (SELECT min(created_at) AS low, max(created_at) AS high FROM orders), cal AS (SELECT low AS d FROM ends UNION ALL SELECT d + INTERVAL '1 day' FROM cal, ends WHERE d < high) SELECT d FROM cal
+--> WITH RECURSIVE ends AS (SELECT min(created_at) AS low, max(created_at) AS high FROM public.orders), cal AS (SELECT low AS d FROM ends UNION ALL SELECT d + INTERVAL '1 day' FROM cal, ends WHERE d < high) SELECT d FROM cal LIMIT 1000
+
+WITH RECURSIVE boss AS (SELECT id, name, manager_id FROM employees WHERE manager_id IS NULL UNION ALL SELECT e.id, e.name, e.manager_id FROM employees e JOIN boss b ON e.manager_id = b.id) SELECT * FROM boss
+--> WITH RECURSIVE boss AS (SELECT id, name, manager_id FROM public.employees WHERE manager_id IS NULL UNION ALL SELECT e.id, e.name, e.manager_id FROM public.employees AS e JOIN boss AS b ON e.manager_id = b.id) SELECT * FROM boss LIMIT 1000
+
+WITH RECURSIVE up AS (SELECT e.* FROM employees e WHERE e.id = 7 UNION SELECT e.* FROM employees e, up WHERE e.id = up.manager_id) SELECT id FROM up
+--> WITH RECURSIVE up AS (SELECT e.* FROM public.employees AS e WHERE e.id = 7 UNION SELECT e.* FROM public.employees AS e, up WHERE e.id = up.manager_id) SELECT id FROM up LIMIT 1000
+
+SELECT id FROM orders WHERE note ILIKE '%' || upper(status) || '%'
+--> SELECT id FROM public.orders WHERE note ILIKE ('%' || upper(status) || '%') LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE concat('%', status, '%')
+--> SELECT id FROM public.orders WHERE note LIKE concat('%', status, '%') LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE to_char(created_at, 'YYYY') || '%'
+--> SELECT id FROM public.orders WHERE note LIKE (to_char(created_at, 'YYYY') || '%') LIMIT 1000
+
+SELECT substring(note, 2), substring(note, 1, 3), substring(note FROM '^[A-Z]+') FROM orders
+--> SELECT substring(note, 2), substring(note, 1, 3), substring(note, '^[A-Z]+') FROM public.orders LIMIT 1000
+
+SELECT id FROM orders WHERE note ~ '^[A-Z]{2}-\d{4}$'
+--> SELECT id FROM public.orders WHERE note ~ '^[A-Z]{2}-\d{4}$' LIMIT 1000
+
+SELECT id FROM orders WHERE note ~* ('\m' || status || '\M')
+--> SELECT id FROM public.orders WHERE note ~* ('\m' || status || '\M') LIMIT 1000
+
+SELECT id FROM events WHERE payload @? '$.a[*] ? (@ > 2)'
+--> SELECT id FROM public.events WHERE payload @? '$.a[*] ? (@ > 2)' LIMIT 1000
+
+SELECT jsonb_path_query_first(payload, '$.items[0].price') FROM events
+--> SELECT jsonb_path_query_first(payload, '$.items[0].price') FROM public.events LIMIT 1000
+
+SELECT id FROM orders WHERE to_tsvector(note) @@ to_tsquery('late & parcel')
+--> SELECT id FROM public.orders WHERE to_tsvector(note) @@ to_tsquery('late & parcel') LIMIT 1000
+
+SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM orders
+--> SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM public.orders
+
+SELECT d FROM generate_series(TIMESTAMP '2023-01-01', TIMESTAMP '2024-01-01', INTERVAL '1 year 2 months') AS d
+--> SELECT d FROM generate_series(TIMESTAMP '2023-01-01', TIMESTAMP '2024-01-01', INTERVAL '1 year 2 months') AS d LIMIT 1000
+
+SELECT d FROM generate_series(make_date(2023, 1, 1), make_date(2024, 12, 31), INTERVAL '1 month') AS d
+--> SELECT d FROM generate_series(make_date(2023, 1, 1), make_date(2024, 12, 31), INTERVAL '1 month') AS d LIMIT 1000
+
+SELECT d FROM generate_series(date_trunc('month', now()) - 11 * INTERVAL '1 month', now(), '1 month') AS d
+--> SELECT d FROM generate_series(date_trunc('month', now()) - 11 * INTERVAL '1 month', now(), '1 month') AS d LIMIT 1000
+
+SELECT d FROM generate_series(date_trunc('day', now() AT TIME ZONE 'UTC'), now(), '1 day 12 hours') AS d
+--> SELECT d FROM generate_series(date_trunc('day', now() AT TIME ZONE 'UTC'), now(), '1 day 12 hours') AS d LIMIT 1000
+
+SELECT count(*) FROM orders ORDER BY generate_series(1, 10)
+--> SELECT count(*) FROM public.orders ORDER BY generate_series(1, 10) LIMIT 1000
+
+SELECT o.id, x FROM orders o, LATERAL (SELECT count(*) AS x FROM order_items i WHERE i.order_id = o.id) AS l, customers c WHERE c.id = o.customer_id
+--> SELECT o.id, x FROM public.orders AS o, LATERAL (SELECT count(*) AS x FROM public.order_items AS i WHERE i.order_id = o.id) AS l, public.customers AS c WHERE c.id = o.customer_id LIMIT 1000

@@ -36,3 +36,10 @@ TABLE products
 
 VALUES (1), (2)
 --> VALUES (1), (2)
+
+# ORDER BY makes rows too
+SELECT count(*) FROM orders ORDER BY generate_series(1, 1000000)
+--> SELECT count(*) FROM public.orders ORDER BY generate_series(1, 1000000) LIMIT 50
+
+SELECT count(*) FROM orders HAVING count(*) > 0
+--> SELECT count(*) FROM public.orders HAVING count(*) > 0

@@ -187,7 +187,7 @@ SELECT xmin, tableoid FROM orders
 
 # Columns that may not be read, however they are reached
 SELECT ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT * FROM customers
@@ -201,8 +201,7 @@ SELECT c FROM customers c
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT (c).ssn FROM customers c
---> column 1:8 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:8 There is no column "ssn" in "c".
 
 SELECT row_to_json(c) FROM customers c
 --> column 1:20 A whole row would read columns of "customers" that may not be read.
@@ -228,12 +227,12 @@ SELECT x.d FROM (SELECT * FROM customers) AS x(a, b, c, d)
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT count(*) FROM customers NATURAL JOIN (SELECT '1' AS ssn) AS g
---> column 1:32 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:32 The sides of the NATURAL JOIN have no column in common.
+-->   Join with ON and qualified columns.
 
 SELECT j.ssn FROM customers JOIN (SELECT '1'::text AS ssn) g USING (ssn) AS j
---> column 1:62 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:62 The join column "ssn" does not exist on both sides.
+-->   Join with ON and qualified columns.
 
 SELECT unnest(ARRAY[c]) FROM customers c
 --> column 1:21 A whole row would read columns of "customers" that may not be read.
@@ -349,8 +348,7 @@ SELECT (o.note).length FROM orders o
 -->   Name a column.
 
 SELECT (o).amount FROM orders o, customers c WHERE (c).ssn = '1'
---> column 1:52 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:52 There is no column "ssn" in "c".
 
 # Limits that are no plain number
 SELECT id FROM orders LIMIT (SELECT 5)
@@ -360,3 +358,147 @@ SELECT id FROM orders LIMIT (SELECT 5)
 SELECT id FROM orders ORDER BY id FETCH FIRST 5 ROWS WITH TIES
 --> limit 1:35 The row limit must be a plain number.
 -->   Write LIMIT with a number, as in LIMIT 10.
+
+SELECT (SELECT public.orders.note FROM (SELECT 'x' AS note) AS orders) FROM public.orders
+--> column 1:16 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+SELECT (SELECT count(*) FROM (SELECT public.orders.* FROM (SELECT 1 AS id) AS orders) AS x) FROM public.orders
+--> column 1:38 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+# Recursions without an end
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT r.n + 1 FROM orders o LEFT JOIN r ON r.n < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r LEFT JOIN employees e ON r.n < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT -9000000000000000000 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r, (VALUES (1), (2)) AS v WHERE n < 1000000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 00 FROM r WHERE n < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r(a, b) AS (SELECT 1, 1 UNION ALL SELECT r.*  FROM r WHERE r.b < 100) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r, (SELECT 1) AS x) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + generate_series(1, 2) FROM r WHERE n < 1000) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT id AS n FROM employees UNION ALL SELECT r.n FROM r JOIN employees e ON e.manager_id = r.n) SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d - 1 FROM r WHERE d < DATE '2024-12-31') SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE r AS (SELECT DATE '2024-01-01' AS d UNION ALL SELECT d + 1 FROM r WHERE d < DATE '9999-12-31') SELECT count(*) FROM r
+--> limit 1:16 The recursive table "r" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+# Wildcards that a pattern takes several times, or that functions spell
+SELECT count(*) FROM orders, (SELECT '%' AS p) AS w WHERE note LIKE p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p
+--> limit 1:69 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE chr(37)
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE '["\u0025a\u0025"]'::json ->> 0
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE text '%a%a%a%a%a%a%a%a%a%a%a%'
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE "like"(note, '%a%a%a%a%a%a%a%a%a%a%a%')
+--> limit 1:48 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE pg_catalog.notlike(note, '%a%a%a%a%a%a%a%a%a%a%a%')
+--> limit 1:60 The pattern is too complex: at most 10 wildcards, written as text.
+
+# Regular expressions in parts, and where they do not look like ones
+SELECT substring(note, '(a*)*\1') FROM orders
+--> limit 1:24 Back references in regular expressions are not supported.
+
+SELECT substring(note FROM '(a*)*\1') FROM orders
+--> limit 1:28 Back references in regular expressions are not supported.
+
+SELECT id FROM orders WHERE note ~ ('(a*)*\' || '1')
+--> limit 1:37 Back references in regular expressions are not supported.
+
+SELECT id FROM orders WHERE note ~ ('a{' || '255' || '}{' || '255}')
+--> limit 1:37 The regular expression is too complex, or not written as text.
+
+SELECT id FROM orders, (SELECT '\' AS b) AS x WHERE note ~ ('(a*)*' || b || '1')
+--> limit 1:61 Back references in regular expressions are not supported.
+
+SELECT id FROM orders WHERE note ~ ('(a*)*\' || id)
+--> limit 1:37 Back references in regular expressions are not supported.
+
+SELECT id FROM orders WHERE note ~ replace('(a*)*#1', '#', '\')
+--> limit 1:36 The regular expression is too complex, or not written as text.
+
+SELECT id FROM events WHERE payload @? '$ ? (@.a like_regex "(a*)*\\1")'
+--> limit 1:40 A path must be written as a text, without a regular expression.
+
+SELECT id FROM events WHERE jsonb_path_exists(payload, '$ ? (@.a LIKE_REGEX "(a*)*b")')
+--> limit 1:56 A path must be written as a text, without a regular expression.
+
+SELECT id FROM events WHERE jsonb_path_exists(payload, CAST('$ ? (@.a like_' || 'regex "(a*)*b")' AS jsonpath))
+--> limit 1:56 A path must be written as a text, without a regular expression.
+
+# More rows than one
+SELECT count(*) FROM orders a CROSS JOIN orders b CROSS JOIN orders c WHERE true
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+# Series that stand still, or whose years are far
+SELECT count(*) FROM generate_series(TIMESTAMP '2023-01-30', TIMESTAMP '2024-01-30', INTERVAL '1 month -29 days') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(TIMESTAMP '2023-01-30', TIMESTAMP '2024-01-30', '1 month -29 days') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(TIMESTAMP '2023-01-30', TIMESTAMP '2024-01-30', '1 day -23 hours') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(now(), make_date(80000, 1, 1), '1 day') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(CAST('J99999999' AS date), now(), '1 day') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(now(), CAST('99999-01-01' AS date), '1 day') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+SELECT count(*) FROM generate_series(now(), now() + 80000 * INTERVAL '1 year', '1 day') AS d
+--> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
+-->   For times write the step as INTERVAL '1 day'.
+
+# Sizes in other places of a call
+SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY length(repeat(repeat(note, 10000), 10000))) FROM orders
+--> limit 1:59 The result of "repeat" can become too large.
+
+SELECT length(repeat(text 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 10000) || repeat(repeat(text 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 100), 10000))
+--> limit 1:157 The result of "repeat" can become too large.

@@ -233,3 +233,42 @@ WITH secrets AS (SELECT 1 AS secret) SELECT secret FROM secrets
 
 SELECT total FROM order_totals
 --> SELECT total FROM main.order_totals LIMIT 1000
+
+WITH RECURSIVE m(d) AS (SELECT date('2023-01-01') UNION ALL SELECT date(d, '+1 month') FROM m WHERE d < '2023-12-01') SELECT d FROM m
+--> WITH RECURSIVE m(d) AS (SELECT date('2023-01-01') UNION ALL SELECT date(d, '+1 month') FROM m WHERE d < '2023-12-01' LIMIT 100000) SELECT d FROM m LIMIT 1000
+
+WITH RECURSIVE m(n) AS (SELECT 0 UNION ALL SELECT n + 5 FROM m WHERE n + 5 <= 100) SELECT n FROM m
+--> WITH RECURSIVE m(n) AS (SELECT 0 UNION ALL SELECT n + 5 FROM m WHERE n + 5 <= 100) SELECT n FROM m LIMIT 1000
+
+WITH RECURSIVE m(n) AS (SELECT min(id) FROM orders UNION ALL SELECT n + 1 FROM m WHERE n < (SELECT max(id) FROM orders)) SELECT n FROM m
+--> WITH RECURSIVE m(n) AS (SELECT min(id) FROM main.orders UNION ALL SELECT n + 1 FROM m WHERE n < (SELECT max(id) FROM main.orders)) SELECT n FROM m LIMIT 1000
+
+WITH RECURSIVE t(id, up) AS (SELECT id, manager_id FROM employees WHERE id = 3 UNION ALL SELECT e.id, e.manager_id FROM employees e, t WHERE e.id = t.up) SELECT * FROM t
+--> WITH RECURSIVE t(id, up) AS (SELECT id, manager_id FROM main.employees WHERE id = 3 UNION ALL SELECT e.id, e.manager_id FROM main.employees AS e, t WHERE e.id = t.up LIMIT 100000) SELECT * FROM t LIMIT 1000
+
+SELECT id FROM orders WHERE note LIKE '%' || lower(status) || '%'
+--> SELECT id FROM main.orders WHERE note LIKE '%' || lower(status) || '%' LIMIT 1000
+
+SELECT id FROM orders WHERE created_at LIKE strftime('%Y-%m', 'now') || '%'
+--> SELECT id FROM main.orders WHERE created_at LIKE strftime('%Y-%m', 'now') || '%' LIMIT 1000
+
+SELECT id FROM orders WHERE created_at LIKE CAST(2024 AS TEXT) || '-%'
+--> SELECT id FROM main.orders WHERE created_at LIKE CAST(2024 AS TEXT) || '-%' LIMIT 1000
+
+SELECT c.name FROM customers c WHERE EXISTS (SELECT 1 FROM products p WHERE p.name LIKE '%' || c.name || '%')
+--> SELECT c.name FROM main.customers AS c WHERE EXISTS (SELECT 1 FROM main.products AS p WHERE p.name LIKE '%' || c.name || '%') LIMIT 1000
+
+SELECT o.id FROM orders o, customers c, order_items i WHERE o.customer_id = c.id AND i.order_id = o.id
+--> SELECT o.id FROM main.orders AS o, main.customers AS c, main.order_items AS i WHERE o.customer_id = c.id AND i.order_id = o.id LIMIT 1000
+
+SELECT o.id FROM orders o, customers c, products p WHERE (o.customer_id = c.id AND p.id = o.id) OR (o.customer_id = c.tenant_id AND p.id = c.id)
+--> SELECT o.id FROM main.orders AS o, main.customers AS c, main.products AS p WHERE o.customer_id = c.id AND p.id = o.id OR o.customer_id = c.tenant_id AND p.id = c.id LIMIT 1000
+
+SELECT o.id FROM orders o, (SELECT avg(amount) AS a FROM orders) x, (SELECT max(amount) AS b FROM orders) y WHERE o.amount > x.a
+--> SELECT o.id FROM main.orders AS o, (SELECT avg(amount) AS a FROM main.orders) AS x, (SELECT max(amount) AS b FROM main.orders) AS y WHERE o.amount > x.a LIMIT 1000
+
+WITH p AS (SELECT 10 AS low), q AS (SELECT 20 AS high) SELECT o.id FROM orders o, p, q, customers c WHERE o.customer_id = c.id AND o.amount > p.low
+--> WITH p AS (SELECT 10 AS low), q AS (SELECT 20 AS high) SELECT o.id FROM main.orders AS o, p, q, main.customers AS c WHERE o.customer_id = c.id AND o.amount > p.low LIMIT 1000
+
+SELECT main.orders.id FROM main.orders WHERE EXISTS (SELECT 1 FROM customers c WHERE c.id = main.orders.customer_id)
+--> SELECT orders.id FROM main.orders WHERE EXISTS (SELECT 1 FROM main.customers AS c WHERE c.id = orders.customer_id) LIMIT 1000

@@ -6,7 +6,7 @@ SELECT ssn, count(*) FROM customers GROUP BY ssn HAVING max(ssn) > '1' ORDER BY 
 --> SELECT ssn, count(*) FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS customers GROUP BY ssn HAVING max(ssn) > '1' ORDER BY ssn LIMIT 1000
 
 SELECT id FROM customers WHERE ssn LIKE '12%'
---> SELECT id FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS customers WHERE ssn LIKE '12%' LIMIT 1000
+--> SELECT id FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS customers WHERE ssn LIKE '12%' LIMIT 1000
 
 SELECT * FROM customers
 --> SELECT * FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS customers LIMIT 1000
@@ -24,10 +24,10 @@ SELECT ssn FROM customers FULL JOIN (SELECT '' AS ssn) AS g USING (ssn)
 --> SELECT ssn FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS customers FULL JOIN (SELECT '' AS ssn) AS g USING (ssn) LIMIT 1000
 
 SELECT o.id FROM orders AS o WHERE o.note IN (SELECT ssn FROM customers)
---> SELECT o.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, '***' AS note FROM main.orders WHERE tenant_id = 1) AS o WHERE o.note IN (SELECT ssn FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS customers) LIMIT 1000
+--> SELECT o.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, '***' AS note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE o.note IN (SELECT ssn FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS customers) LIMIT 1000
 
 SELECT id FROM orders WHERE EXISTS (SELECT 1 FROM customers AS c WHERE c.name = orders.note)
---> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, '***' AS note FROM main.orders WHERE tenant_id = 1) AS orders WHERE EXISTS (SELECT 1 FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1) AS c WHERE c.name = orders.note) LIMIT 1000
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, '***' AS note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE EXISTS (SELECT 1 FROM (SELECT id, tenant_id, substr(name, 1, 1) || '***' AS name, CASE WHEN name IS NULL THEN ssn ELSE substr(ssn, -2) END AS ssn FROM main.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS c WHERE c.name = orders.note) LIMIT 1000
 
 SELECT max(note) OVER (PARTITION BY note ORDER BY note) FROM orders
 --> SELECT max(note) OVER (PARTITION BY note ORDER BY note) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, '***' AS note FROM main.orders WHERE tenant_id = 1) AS orders LIMIT 1000

@@ -209,7 +209,7 @@ SELECT z.* FROM orders
 
 # Columns that may not be read, however they are reached
 SELECT ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT * FROM customers
@@ -223,43 +223,43 @@ SELECT c.* FROM customers c
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT id FROM customers WHERE ssn = '1'
---> column 1:32 There is no column "ssn" in "customers" that may be read.
+--> column 1:32 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT id FROM customers ORDER BY ssn
---> column 1:35 There is no column "ssn" in "customers" that may be read.
+--> column 1:35 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT id FROM customers ORDER BY ssn COLLATE NOCASE
---> column 1:35 There is no column "ssn" in "customers" that may be read.
+--> column 1:35 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT count(*) FROM customers GROUP BY ssn
---> column 1:41 There is no column "ssn" in "customers" that may be read.
+--> column 1:41 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT max(ssn) FROM customers
---> column 1:12 There is no column "ssn" in "customers" that may be read.
+--> column 1:12 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT id FROM customers c WHERE EXISTS (SELECT 1 FROM orders WHERE note = c.ssn)
---> column 1:76 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:76 There is no column "c.ssn" here.
+-->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
 
 SELECT name FROM customers JOIN (SELECT '1' AS ssn) AS x USING (ssn)
---> column 1:58 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:58 The join column "ssn" does not exist on both sides.
+-->   Join with ON and qualified columns.
 
 SELECT name FROM customers NATURAL JOIN (SELECT '1' AS ssn) AS x
---> column 1:28 There is no column "ssn" in "customers" that may be read.
--->   Columns of customers: id, tenant_id, name.
+--> column 1:28 The sides of the NATURAL JOIN have no column in common.
+-->   Join with ON and qualified columns.
 
 SELECT json_object('s', ssn) FROM customers
---> column 1:25 There is no column "ssn" in "customers" that may be read.
+--> column 1:25 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT x FROM (SELECT ssn AS x FROM customers) AS t
---> column 1:23 There is no column "ssn" in "customers" that may be read.
+--> column 1:23 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 WITH t(a, b, c, d) AS (SELECT * FROM customers) SELECT d FROM t
@@ -268,28 +268,29 @@ WITH t(a, b, c, d) AS (SELECT * FROM customers) SELECT d FROM t
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT sum(id) OVER (ORDER BY ssn) FROM customers
---> column 1:31 There is no column "ssn" in "customers" that may be read.
+--> column 1:31 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT count(*) FILTER (WHERE ssn LIKE '1%') FROM customers
---> column 1:31 There is no column "ssn" in "customers" that may be read.
+--> column 1:31 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT main.customers.ssn FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "main.customers.ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT "SSN" FROM customers
---> column 1:8 There is no column "ssn" in "customers" that may be read.
+--> column 1:8 There is no column "SSN" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT o.id FROM orders o JOIN customers c ON c.ssn = o.note
---> column 1:47 There is no column "ssn" in "customers" that may be read.
+--> column 1:47 There is no column "c.ssn" here.
+-->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT rowid FROM orders
---> column 1:8 The row identifier of "orders" may not be read.
--->   Use its key columns.
+--> column 1:8 There is no column "rowid" here.
+-->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
 
 # A view shows the rows of its tables
 SELECT * FROM order_totals
@@ -414,13 +415,13 @@ SELECT id FROM orders WHERE note GLOB '*a*a*a*a*a*a*a*a*a*a*a*b'
 --> limit 1:39 The pattern is too complex: at most 10 wildcards, written as text.
 
 SELECT id FROM orders WHERE note LIKE '%a%a%a%a%a%a' || '%a%a%a%a%a%a'
---> limit 1:57 The pattern is too complex: at most 10 wildcards, written as text.
+--> limit 1:39 The pattern is too complex: at most 10 wildcards, written as text.
 
 SELECT id FROM orders WHERE note LIKE replace('aaaaaaaaaaaa', 'a', '%a')
 --> limit 1:39 The pattern is too complex: at most 10 wildcards, written as text.
 
 WITH p AS (SELECT '%a%a%a%a%a%a%a%a%a%a%a%b' AS p) SELECT id FROM orders, p WHERE note LIKE p
---> limit 1:19 The pattern is too complex: at most 10 wildcards, written as text.
+--> limit 1:93 The pattern is too complex: at most 10 wildcards, written as text.
 
 SELECT count(*) FROM orders a, orders b, orders c, orders d
 --> limit 1:1 4 relations are multiplied with no condition.
@@ -495,23 +496,23 @@ SELECT id FROM orders JOIN secrets AS orders2 USING (id)
 -->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
 
 SELECT 1 FROM customers WHERE (id, ssn) > (1, '1')
---> column 1:36 There is no column "ssn" in "customers" that may be read.
+--> column 1:36 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT CASE WHEN ssn > '5' THEN 1 ELSE 0 END FROM customers
---> column 1:18 There is no column "ssn" in "customers" that may be read.
+--> column 1:18 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT id FROM orders WHERE note IN (SELECT ssn FROM customers)
---> column 1:45 There is no column "ssn" in "customers" that may be read.
+--> column 1:45 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT 1 FROM orders UNION SELECT ssn FROM customers
---> column 1:35 There is no column "ssn" in "customers" that may be read.
+--> column 1:35 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT count(*) OVER (PARTITION BY ssn) FROM customers
---> column 1:36 There is no column "ssn" in "customers" that may be read.
+--> column 1:36 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT (SELECT ssn FROM (SELECT * FROM customers) LIMIT 1)
@@ -520,7 +521,7 @@ SELECT (SELECT ssn FROM (SELECT * FROM customers) LIMIT 1)
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT group_concat(ssn, ',') FROM customers
---> column 1:21 There is no column "ssn" in "customers" that may be read.
+--> column 1:21 There is no column "ssn" here.
 -->   Columns of customers: id, tenant_id, name.
 
 # Letters that look like others
@@ -535,3 +536,71 @@ SELECT id FROM orders
 SELECT id FROM ｏrders
 --> lexing 1:16 A character that looks like a space, a sign or an ASCII letter, but is not
 -->   Write the plain ASCII character, or put the name in quotes
+
+# Without its schema the name would mean the inner relation
+SELECT (SELECT main.orders.note FROM (SELECT 'x' AS note) AS orders) FROM main.orders
+--> column 1:16 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+SELECT (SELECT max(main.orders.id) FROM (SELECT 1 AS id) AS orders) FROM main.orders
+--> column 1:20 "orders" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+SELECT (SELECT main.employees.rowid FROM (SELECT 1 AS id) AS employees) FROM main.employees
+--> column 1:16 "employees" is ambiguous: an inner relation is called so too.
+-->   Give one of them an alias.
+
+# Recursions without an end
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10 LIMIT 10 OFFSET 1000000000) SELECT count(*) FROM n
+--> limit 1:16 The recursive table "n" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+WITH RECURSIVE n(i) AS (SELECT -9000000000000000000 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT count(*) FROM n
+--> limit 1:16 The recursive table "n" has no end that can be seen.
+-->   Add a condition to its last part that compares its counter with a number up to 1000000, as in WHERE n < 100.
+
+# Wildcards that a pattern takes several times, or that functions spell
+SELECT count(*) FROM orders, (SELECT '%' AS p) AS w WHERE note LIKE p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p || 'a' || p
+--> limit 1:69 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE json_extract('["\u0025a\u0025"]', '$[0]')
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE '["\u0025a\u0025a\u0025"]' ->> 0
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE note LIKE char(37)
+--> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT count(*) FROM orders WHERE like(json_extract('["\u0025a"]', '$[0]'), note)
+--> limit 1:40 The pattern is too complex: at most 10 wildcards, written as text.
+
+# Conditions that connect nothing
+SELECT count(*) FROM orders a, orders b, orders c WHERE 1
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a JOIN orders b ON true JOIN orders c ON true
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a, orders b, orders c WHERE a.id = b.id OR c.id > 0
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a, orders b, orders c, orders d WHERE a.id = b.id
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+SELECT count(*) FROM orders a JOIN orders b ON a.amount > 0 JOIN orders c ON c.id = 1
+--> limit 1:1 3 relations are multiplied with no condition.
+-->   Join them with ON.
+
+# What is hidden is not found
+SELECT rowid FROM orders
+--> column 1:8 There is no column "rowid" here.
+-->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
+
+SELECT name FROM customers NATURAL JOIN (SELECT 1 AS ssn) AS x
+--> column 1:28 The sides of the NATURAL JOIN have no column in common.
+-->   Join with ON and qualified columns.

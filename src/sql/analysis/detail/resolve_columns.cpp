@@ -7,12 +7,12 @@
 
 #include "sql/analysis/detail/like.h"
 #include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/limits.h"
 
 namespace vouch::sql::analysis::detail {
 
 namespace {
 
-constexpr std::size_t kPatternBytesMax = 1'000;
 constexpr std::int64_t kPatternMemoryMax = 1 << 20;
 
 const std::string* string_value(const syntax::Expression& expression) {
@@ -47,6 +47,8 @@ Resolver::selected_columns(const syntax::Expression& selector, const Scope& scop
     }
     const syntax::Star everything;
     std::vector<StarColumn> columns = TRY(sources_of_star(everything, scope));
+    // What a pattern finds must not tell of names that may not be seen.
+    std::erase_if(columns, [](const StarColumn& column) { return column.hidden; });
     if (const std::string* pattern = string_value(selector)) {
         TRY(keep_matching(*pattern, selector.span(), columns));
         return columns;
@@ -63,7 +65,7 @@ Status Resolver::keep_matching(const std::string& pattern, base::TextSpan span,
     options.set_log_errors(false);
     options.set_max_mem(kPatternMemoryMax);
     const RE2 expression(pattern, options);
-    if (pattern.size() > kPatternBytesMax || !expression.ok())
+    if (pattern.size() > kColumnsPatternBytesMax || !expression.ok())
         return name_error(NameErrorKind::Column, "This regular expression cannot be read.", span);
     std::erase_if(columns, [&](const StarColumn& column) {
         return !RE2::PartialMatch(column.shown, expression);

@@ -5,12 +5,11 @@
 #include <algorithm>
 
 #include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/limits.h"
 
 namespace vouch::sql::analysis::detail {
 
 namespace {
-
-constexpr std::size_t kCommonTablesMax = 500;
 
 /// The engine would take the inner table, standard SQL the outer one.
 base::Unexpected<NameError> ambiguous_common(const syntax::QualifiedName& name) {

@@ -86,8 +86,7 @@ Status Resolver::expression(const syntax::Expression& expression, const Scope& s
 Status Resolver::call(const syntax::FunctionCall& call, const Scope& scope) {
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         if (!call.arguments[i].value->as<syntax::Lambda>()) continue;
-        const syntax::Function* known =
-            call.name.parts.size() == 1 ? dialect_.find_function(call.name.last().text) : nullptr;
+        const syntax::Function* known = dialect_.find_function(call.name);
         if (known && known->lambda_argument == i + 1)
             lambdas_.insert(call.arguments[i].value.get());
     }
@@ -151,7 +150,8 @@ Status Resolver::field_access(const syntax::Expression& expression, const syntax
                 break;
             const auto row = find_row(parts[0], *inside);
             if (!row || inside->sources[*row].row == RowMeaning::OnlyColumn) continue;
-            const auto found = find_in_source(*inside, *row, canonical(node.field), names_);
+            const auto found =
+                find_in_source(*inside, *row, canonical(node.field), names_, visibility_);
             if (!found)
                 return name_error(NameErrorKind::Column,
                                   "There is no column \"" + node.field.text + "\" in \"" +

@@ -38,8 +38,7 @@ Status Resolver::join_link(const syntax::JoinLink& link, Scope& scope, std::size
         syntax::Overloaded{
             [](const syntax::NoCondition&) -> Status { return {}; },
             [&](const syntax::NaturalCondition&) {
-                return merge_columns(natural_columns(scope, middle), link.span, scope, begin,
-                                     middle);
+                return natural_condition(link, scope, begin, middle);
             },
             [&](const syntax::OnCondition& on) { return expression(*on.condition, scope); },
             [&](const syntax::UsingCondition& condition) {
@@ -73,7 +72,8 @@ Status Resolver::using_condition(const syntax::UsingCondition& condition, Scope&
     merged.name = relation_name(*condition.alias);
     merged.reach = Reach::QualifiedOnly;
     for (const syntax::Identifier& column : condition.columns) {
-        const auto left = find_unqualified(scope, begin, middle, canonical(column), names_);
+        const auto left =
+            find_unqualified(scope, begin, middle, canonical(column), names_, visibility_);
         ColumnOrigin origin;
         if (left[0].kind == ReferenceKind::Base)
             origin.base = left[0].base;
@@ -87,7 +87,7 @@ Status Resolver::using_condition(const syntax::UsingCondition& condition, Scope&
 Status Resolver::merge_columns(const std::vector<std::string>& columns, base::TextSpan span,
                                Scope& scope, std::size_t begin, std::size_t middle) {
     const auto one = [&](const std::string& column, std::size_t from, std::size_t to) -> Status {
-        const auto found = find_unqualified(scope, from, to, column, names_);
+        const auto found = find_unqualified(scope, from, to, column, names_, visibility_);
         if (found.size() == 1) {
             if (found[0].kind == ReferenceKind::Base) TRY(use(found[0].base, span));
             return {};
@@ -100,7 +100,7 @@ Status Resolver::merge_columns(const std::vector<std::string>& columns, base::Te
     };
     for (const std::string& column : columns) {
         // Dialects differ in whether the tables before the comma take part.
-        if (!find_unqualified(scope, 0, begin, column, names_).empty())
+        if (!find_unqualified(scope, 0, begin, column, names_, visibility_).empty())
             return name_error(NameErrorKind::Column,
                               "The join column \"" + column +
                                   "\" is ambiguous: a table before the comma has it too.",
@@ -113,6 +113,16 @@ Status Resolver::merge_columns(const std::vector<std::string>& columns, base::Te
     return {};
 }
 
+Status Resolver::natural_condition(const syntax::JoinLink& link, Scope& scope, std::size_t begin,
+                                   std::size_t middle) {
+    const std::vector<std::string> columns = natural_columns(scope, middle);
+    if (columns.empty())
+        return name_error(NameErrorKind::Column,
+                          "The sides of the NATURAL JOIN have no column in common.", link.span,
+                          {"Join with ON and qualified columns."});
+    return merge_columns(columns, link.span, scope, begin, middle);
+}
+
 /// The columns on the right that anything before has too; merge_columns refuses those that stand
 /// before the comma.
 std::vector<std::string> Resolver::natural_columns(const Scope& scope, std::size_t middle) const {
@@ -121,8 +131,9 @@ std::vector<std::string> Resolver::natural_columns(const Scope& scope, std::size
         if (scope.sources[i].reach == Reach::QualifiedOnly) continue;
         for (const std::string& column : source_columns(scope.sources[i], names_)) {
             if (is_merged(scope.sources[i], column)) continue;
+            if (!find_in_source(scope, i, column, names_, visibility_)) continue;
             if (std::find(common.begin(), common.end(), column) != common.end()) continue;
-            if (!find_unqualified(scope, 0, middle, column, names_).empty())
+            if (!find_unqualified(scope, 0, middle, column, names_, visibility_).empty())
                 common.push_back(column);
         }
     }

@@ -5,12 +5,11 @@
 #include <algorithm>
 
 #include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/limits.h"
 
 namespace vouch::sql::analysis::detail {
 
 namespace {
-
-constexpr std::size_t kPivotColumnsMax = 2'000;
 
 /// The name that the value gives to its column; empty where only the engine knows it.
 std::string value_name(const syntax::PivotValue& value) {

@@ -13,7 +13,7 @@ Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnR
     for (const syntax::Identifier& part : reference.name.parts)
         parts.push_back(relation_name(part));
     for (const Scope* inside = &scope; inside; inside = inside->outer)
-        if (TRY(find_in_scope(node, parts, *inside, reference.span))) return {};
+        if (TRY(find_in_scope(node, reference, parts, *inside, scope))) return {};
     if (text_places_.contains(&node)) {
         analysis_.references.push_back({&node, ReferenceKind::Text});
         return {};
@@ -22,22 +22,28 @@ Status Resolver::reference(const syntax::Expression& node, const syntax::ColumnR
 }
 
 base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& node,
+                                                      const syntax::ColumnReference& reference,
                                                       const std::vector<std::string>& parts,
-                                                      const Scope& scope, base::TextSpan span) {
+                                                      const Scope& scope, const Scope& innermost) {
+    const base::TextSpan span = reference.span;
     if (is_local(column_name(parts.front()), scope) &&
         (parts.size() == 1 || dialect_.names.struct_fields)) {
         const auto fields = static_cast<std::uint32_t>(parts.size() - 1);
         analysis_.references.push_back({&node, ReferenceKind::Local, {}, 0, fields});
         return true;
     }
-    const std::vector<FoundColumn> found = find_columns(parts, scope);
+    std::vector<FoundColumn> found = find_columns(parts, scope);
     if (found.size() > 1) return base::Unexpected(ambiguous(parts, found, scope, span));
-    if (found.size() == 1) {
-        TRY(add_reference(node, found[0], scope, span));
-        return true;
+    if (found.empty()) {
+        const auto row_id = find_row_id(parts, scope);
+        // Engines give derived tables a row identifier of their own, which is not the hidden one.
+        if (row_id && !visibility_.column_visible(row_id->base))
+            return base::Unexpected(unknown_column(reference, innermost));
+        if (row_id) found.push_back(*row_id);
     }
-    if (const auto row_id = find_row_id(parts, scope)) {
-        TRY(add_reference(node, *row_id, scope, span));
+    if (found.size() == 1) {
+        if (parts.size() > 2 + found[0].fields) TRY(check_shadow(parts[1], scope, innermost, span));
+        TRY(add_reference(node, found[0], scope, span));
         return true;
     }
     if (parts.size() > 1) return false;
@@ -46,6 +52,20 @@ base::Result<bool, NameError> Resolver::find_in_scope(const syntax::Expression& 
     if (!row) return false;
     TRY(add_row(node, scope, *row, span));
     return true;
+}
+
+/// Names lose their schema before they run, and then an inner relation of the same name comes
+/// first.
+Status Resolver::check_shadow(std::string_view relation, const Scope& scope, const Scope& innermost,
+                              base::TextSpan span) {
+    for (const Scope* inside = &innermost; inside != &scope; inside = inside->outer)
+        for (const Source& source : inside->sources)
+            if (source.name == relation)
+                return name_error(NameErrorKind::Column,
+                                  "\"" + std::string(relation) +
+                                      "\" is ambiguous: an inner relation is called so too.",
+                                  span, {"Give one of them an alias."});
+    return {};
 }
 
 bool Resolver::is_local(std::string_view name, const Scope& scope) {
@@ -63,16 +83,16 @@ std::vector<FoundColumn> Resolver::find_columns(const std::vector<std::string>& 
         if (found->fields == 0 || may_have_fields(*found)) all.push_back(*found);
     };
     if (parts.size() == 1 || dialect_.names.struct_fields)
-        for (const FoundColumn& found :
-             find_unqualified(scope, 0, scope.sources.size(), column_name(parts[0]), names_))
+        for (const FoundColumn& found : find_unqualified(
+                 scope, 0, scope.sources.size(), column_name(parts[0]), names_, visibility_))
             add(found, 0);
     for (std::size_t i = 0; i < scope.sources.size() && parts.size() > 1; ++i) {
         const Source& source = scope.sources[i];
         if (source.name == parts[0])
-            add(find_in_source(scope, i, column_name(parts[1]), names_), 1);
+            add(find_in_source(scope, i, column_name(parts[1]), names_, visibility_), 1);
         if (parts.size() > 2 && source.table && source.name == parts[1] &&
             names_.schema_name(*source.table) == parts[0])
-            add(find_in_source(scope, i, column_name(parts[2]), names_), 2);
+            add(find_in_source(scope, i, column_name(parts[2]), names_, visibility_), 2);
     }
     return all;
 }
@@ -170,17 +190,9 @@ Status Resolver::add_reference(const syntax::Expression& node, const FoundColumn
 }
 
 Status Resolver::use(ColumnId column, base::TextSpan span) {
-    if (!visibility_.column_visible(column)) {
-        const schema::Table& table = names_.catalog().tables[column.table];
-        if (column.column == kRowId)
-            return name_error(NameErrorKind::Column,
-                              "The row identifier of \"" + table.name + "\" may not be read.", span,
-                              {"Use its key columns."});
-        return name_error(NameErrorKind::Column,
-                          "There is no column \"" + table.columns[column.column].name + "\" in \"" +
-                              table.name + "\" that may be read.",
-                          span, {readable_columns(column.table)});
-    }
+    // What is hidden was not found; a way here that we do not know must not read it either.
+    if (!visibility_.column_visible(column))
+        return name_error(NameErrorKind::Column, "There is no such column here.", span);
     analysis_.columns.push_back({column, place_, span});
     return {};
 }

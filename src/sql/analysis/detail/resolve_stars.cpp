@@ -5,13 +5,11 @@
 #include <utility>
 
 #include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/limits.h"
 
 namespace vouch::sql::analysis::detail {
 
 namespace {
-
-constexpr std::size_t kColumnsMax = 2'000;
-constexpr std::size_t kAllColumnsMax = 100'000;
 
 std::string dotted(const syntax::QualifiedName& name) {
     std::string text;
@@ -106,9 +104,14 @@ Status Resolver::row_star_value(const syntax::RowStar& node, const Scope& scope)
 base::Result<std::vector<StarColumn>, NameError> Resolver::star_columns(const syntax::Star& star,
                                                                         const Scope& scope) {
     std::vector<StarColumn> columns = TRY(sources_of_star(star, scope));
-    for (std::size_t i = 0; i < star.exclude.size(); ++i)
-        TRY(exclude(star, i, columns));
-    if (star.like) TRY(keep_like(*star.like, columns));
+    TRY(exclude(star, columns));
+    if (star.like) {
+        // What a pattern finds must not tell of names that may not be seen.
+        std::erase_if(columns, [](const StarColumn& column) { return column.hidden; });
+        TRY(keep_like(*star.like, columns));
+        if (columns.empty())
+            return name_error(NameErrorKind::Column, "The star matches no column.", star.span);
+    }
     for (const syntax::StarReplacement& replacement : star.replace) {
         const std::string name = canonical(replacement.name);
         if (std::none_of(columns.begin(), columns.end(), [&](const StarColumn& column) {
@@ -128,22 +131,26 @@ base::Result<std::vector<StarColumn>, NameError> Resolver::star_columns(const sy
     return columns;
 }
 
-Status Resolver::exclude(const syntax::Star& star, std::size_t position,
-                         std::vector<StarColumn>& columns) {
-    const syntax::QualifiedName& name = star.exclude[position];
-    const std::string wanted = canonical(name.last());
-    const std::string relation =
-        name.parts.size() > 1 ? relation_name(name.parts[name.parts.size() - 2]) : std::string();
-    bool found = false, visible = false;
-    std::erase_if(columns, [&](const StarColumn& column) {
-        const bool match =
-            column.name == wanted && (relation.empty() || column.relation == relation);
-        found = found || match;
-        visible = visible || (match && !column.hidden);
-        return match;
-    });
-    if (!found) return base::Unexpected(unknown_modifier("exclude", name));
-    if (!visible) analysis_.hidden_exclusions.push_back({&star, position});
+/// Where some columns may not be read, a name that is not found stands for all of these: it must
+/// not tell which of them exist.
+Status Resolver::exclude(const syntax::Star& star, std::vector<StarColumn>& columns) {
+    const auto is_hidden = [](const StarColumn& column) { return column.hidden; };
+    const bool some_hidden = std::any_of(columns.begin(), columns.end(), is_hidden);
+    for (std::size_t i = 0; i < star.exclude.size(); ++i) {
+        const syntax::QualifiedName& name = star.exclude[i];
+        const std::string wanted = canonical(name.last());
+        const std::string relation = name.parts.size() > 1
+                                         ? relation_name(name.parts[name.parts.size() - 2])
+                                         : std::string();
+        const std::size_t found = std::erase_if(columns, [&](const StarColumn& column) {
+            return !column.hidden && column.name == wanted &&
+                   (relation.empty() || column.relation == relation);
+        });
+        if (found > 0) continue;
+        if (!some_hidden) return base::Unexpected(unknown_modifier("exclude", name));
+        std::erase_if(columns, is_hidden);
+        analysis_.hidden_exclusions.push_back({&star, i});
+    }
     return {};
 }
 
@@ -157,6 +164,8 @@ base::Result<std::vector<StarColumn>, NameError> Resolver::sources_of_star(const
             matched = true;
             TRY(add_source_columns(star, *inside, i, columns));
         }
+        if (matched && star.qualifier && star.qualifier->parts.size() > 1)
+            TRY(check_shadow(relation_name(star.qualifier->last()), *inside, scope, star.span));
         if (matched) return columns;
         if (!star.qualifier && inside->locals.empty()) break;
     }

@@ -3,19 +3,23 @@
 #include <algorithm>
 
 #include "sql/analysis/detail/resolver.h"
+#include "sql/analysis/limits.h"
 #include "sql/analysis/near_names.h"
 
 namespace vouch::sql::analysis::detail {
 
 namespace {
 
-constexpr std::size_t kSourcesMax = 200;
-
 std::string dotted(const syntax::QualifiedName& name) {
     std::string text;
     for (const syntax::Identifier& part : name.parts)
         text += (text.empty() ? "" : ".") + part.text;
     return text;
+}
+
+Status too_many_names(const syntax::TableAlias& alias) {
+    return name_error(NameErrorKind::Column, "The alias has more columns than the relation.",
+                      alias.span);
 }
 
 } // namespace
@@ -104,13 +108,10 @@ Status Resolver::rename_source(Source& source, const syntax::TableAlias& alias) 
             return name_error(NameErrorKind::Unsupported,
                               "Column definitions are for functions that return records.",
                               alias.span, {"Leave the types out."});
-    if (alias.columns.size() > source_columns(source, names_).size())
-        return name_error(NameErrorKind::Column, "The alias has more columns than the relation.",
-                          alias.span);
     if (source.table) return rename_table(source, alias);
+    if (alias.columns.size() > source.derived.size()) return too_many_names(alias);
     for (std::size_t i = 0; i < alias.columns.size(); ++i) {
-        DerivedColumn copy = analysis_.derived[source.derived[i]];
-        copy.name = shown(alias.columns[i].name);
+        DerivedColumn copy{shown(alias.columns[i].name), {{.derived = source.derived[i]}}};
         source.names[i] = canonical(alias.columns[i].name);
         Columns added;
         TRY(add_column(std::move(copy), alias.span, added));
@@ -131,6 +132,7 @@ Status Resolver::rename_table(Source& source, const syntax::TableAlias& alias) {
         source.shown.push_back(renamed ? shown(alias.columns[i].name)
                                        : names_.catalog().tables[*source.table].columns[i].name);
     }
+    if (alias.columns.size() > columns.size()) return too_many_names(alias);
     return {};
 }
 

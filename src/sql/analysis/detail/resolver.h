@@ -107,6 +107,8 @@ private:
     Status name_join(const syntax::Join& join, Scope& scope, std::size_t begin);
     Status using_condition(const syntax::UsingCondition& condition, Scope& scope, std::size_t begin,
                            std::size_t middle);
+    Status natural_condition(const syntax::JoinLink& link, Scope& scope, std::size_t begin,
+                             std::size_t middle);
     Status merge_columns(const std::vector<std::string>& columns, base::TextSpan span, Scope& scope,
                          std::size_t begin, std::size_t middle);
     std::vector<std::string> natural_columns(const Scope& scope, std::size_t middle) const;
@@ -156,8 +158,11 @@ private:
     Status reference(const syntax::Expression& node, const syntax::ColumnReference& reference,
                      const Scope& scope);
     base::Result<bool, NameError> find_in_scope(const syntax::Expression& node,
+                                                const syntax::ColumnReference& reference,
                                                 const std::vector<std::string>& parts,
-                                                const Scope& scope, base::TextSpan span);
+                                                const Scope& scope, const Scope& innermost);
+    static Status check_shadow(std::string_view relation, const Scope& scope,
+                               const Scope& innermost, base::TextSpan span);
     static bool is_local(std::string_view name, const Scope& scope);
     std::vector<FoundColumn> find_columns(const std::vector<std::string>& parts,
                                           const Scope& scope) const;
@@ -185,8 +190,7 @@ private:
     Status row_star_value(const syntax::RowStar& node, const Scope& scope);
     base::Result<std::vector<StarColumn>, NameError> star_columns(const syntax::Star& star,
                                                                   const Scope& scope);
-    Status exclude(const syntax::Star& star, std::size_t position,
-                   std::vector<StarColumn>& columns);
+    Status exclude(const syntax::Star& star, std::vector<StarColumn>& columns);
     base::Result<std::vector<StarColumn>, NameError> sources_of_star(const syntax::Star& star,
                                                                      const Scope& scope);
     bool in_star(const syntax::Star& star, const Source& source) const;

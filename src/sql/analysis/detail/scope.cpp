@@ -8,29 +8,40 @@ bool is_merged(const Source& source, std::string_view column) {
     return std::find(source.merged.begin(), source.merged.end(), column) != source.merged.end();
 }
 
+namespace {
+
+std::optional<std::uint32_t> position_of(const Source& source, std::string_view column,
+                                         const CatalogNames& names) {
+    if (source.table && source.names.empty()) return names.find_column(*source.table, column);
+    const auto found = std::find(source.names.begin(), source.names.end(), column);
+    if (found == source.names.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(found - source.names.begin());
+}
+
+} // namespace
+
 std::optional<FoundColumn> find_in_source(const Scope& scope, std::size_t source,
-                                          std::string_view column, const CatalogNames& names) {
+                                          std::string_view column, const CatalogNames& names,
+                                          const Visibility& visibility) {
     const Source& from = scope.sources[source];
-    if (from.table && from.names.empty()) {
-        const auto found = names.find_column(*from.table, column);
-        if (!found) return std::nullopt;
-        return FoundColumn{source, ReferenceKind::Base, ColumnId{*from.table, *found}};
-    }
-    for (std::uint32_t i = 0; i < from.names.size(); ++i) {
-        if (from.names[i] != column) continue;
-        if (from.table) return FoundColumn{source, ReferenceKind::Base, ColumnId{*from.table, i}};
-        return FoundColumn{source, ReferenceKind::Derived, {}, from.derived[i]};
-    }
-    return std::nullopt;
+    const auto position = position_of(from, column, names);
+    if (!position) return std::nullopt;
+    if (!from.table)
+        return FoundColumn{source, ReferenceKind::Derived, {}, from.derived[*position]};
+    const ColumnId id{*from.table, *position};
+    if (!visibility.column_visible(id)) return std::nullopt;
+    return FoundColumn{source, ReferenceKind::Base, id};
 }
 
 std::vector<FoundColumn> find_unqualified(const Scope& scope, std::size_t begin, std::size_t end,
-                                          std::string_view column, const CatalogNames& names) {
+                                          std::string_view column, const CatalogNames& names,
+                                          const Visibility& visibility) {
     std::vector<FoundColumn> all;
     for (std::size_t i = begin; i < end; ++i) {
         if (scope.sources[i].reach == Reach::QualifiedOnly) continue;
         if (is_merged(scope.sources[i], column)) continue;
-        if (const auto found = find_in_source(scope, i, column, names)) all.push_back(*found);
+        if (const auto found = find_in_source(scope, i, column, names, visibility))
+            all.push_back(*found);
     }
     return all;
 }

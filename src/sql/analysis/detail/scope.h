@@ -83,13 +83,15 @@ struct FoundColumn {
 
 bool is_merged(const Source& source, std::string_view column);
 
-/// The column of one source; the row identifier does not count.
+/// The column of one source. One that may not be read is not there, nor is the row identifier.
 std::optional<FoundColumn> find_in_source(const Scope& scope, std::size_t source,
-                                          std::string_view column, const CatalogNames& names);
+                                          std::string_view column, const CatalogNames& names,
+                                          const Visibility& visibility);
 
 /// Every column of that name in the sources from `begin` to `end` that is not merged away.
 std::vector<FoundColumn> find_unqualified(const Scope& scope, std::size_t begin, std::size_t end,
-                                          std::string_view column, const CatalogNames& names);
+                                          std::string_view column, const CatalogNames& names,
+                                          const Visibility& visibility);
 
 /// Canonical names of all columns of a source, in order.
 const std::vector<std::string>& source_columns(const Source& source, const CatalogNames& names);

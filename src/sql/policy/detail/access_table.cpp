@@ -79,6 +79,7 @@ base::Result<void> AccessTable::apply(const RelationRule& rule, const Policy& po
         std::find(access.columns.begin(), access.columns.end(), true) != access.columns.end();
     access.ruled = true;
     access.filtered = rule.row_filter != nullptr;
+    access.masked = !rule.masks.empty();
     has_filters_ = has_filters_ || access.filtered;
     access.restricted = access.filtered || rule.columns != Extent::Everything ||
                         !rule.denied_columns.empty() || !rule.masks.empty();

@@ -16,6 +16,7 @@ struct RelationAccess {
     bool ruled = false;      ///< the policy has a rule for it
     bool restricted = false; ///< not all columns or not all rows
     bool filtered = false;
+    bool masked = false;
     std::vector<bool> columns{};    ///< which columns are visible; empty: all
     syntax::QueryPtr replacement{}; ///< stands where a restricted relation is named
 };

@@ -1,9 +1,12 @@
 // Functions are allowed by name from the dialect's list. What is not on it is unknown: it may be
 // anything that somebody registered.
+#include "sql/policy/detail/functions.h"
+
 #include <algorithm>
 
 #include "sql/analysis/near_names.h"
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/series.h"
+#include "sql/policy/detail/subject.h"
 #include "sql/policy/limits.h"
 
 namespace vouch::sql::policy::detail {
@@ -48,18 +51,12 @@ bool takes(const Function& function, std::size_t arguments) {
            arguments <= function.aggregate_arguments_max;
 }
 
-/// Whether this call uses the function as an aggregate or over a window.
-bool is_aggregate_call(const Function& function, std::size_t arguments) {
-    if (!(function.uses & syntax::kScalarFunction)) return true;
-    return function.aggregate_arguments_max > 0 && arguments <= function.aggregate_arguments_max;
-}
-
-Verdict check_use(const FunctionCall& call, const Function& function) {
+std::optional<Refusal> refusal_of_use(const FunctionCall& call, const Function& function) {
     const auto misuse = [&](std::string why) {
         return refusal(RefusalCode::Function,
                        "\"" + std::string(function.name) + "\" " + std::move(why) + ".", call.span);
     };
-    const bool aggregate = is_aggregate_call(function, call.arguments.size());
+    const bool aggregate = function.aggregates(call.arguments.size());
     const bool only_window =
         (function.uses & syntax::kWindowFunction) && !(function.uses & syntax::kAggregateFunction);
     if (call.over && !(function.uses & syntax::kWindowFunction && aggregate))
@@ -79,10 +76,10 @@ bool takes_names(const Function& function) {
                         function.growth != syntax::Growth::Arguments &&
                         function.growth != syntax::Growth::Collect;
     return !places && function.size_argument == 0 && function.pattern_argument == 0 &&
-           function.regex_argument == 0;
+           function.regex_argument == 0 && function.path_argument == 0;
 }
 
-Verdict check_arguments(const FunctionCall& call, const Function& function) {
+std::optional<Refusal> refusal_of_arguments(const FunctionCall& call, const Function& function) {
     std::size_t count = call.arguments.size();
     for (const syntax::Argument& argument : call.arguments) {
         if (argument.name && !takes_names(function))
@@ -112,13 +109,13 @@ Verdict check_arguments(const FunctionCall& call, const Function& function) {
 
 /// A growing function needs its size as a literal. For others the size may come from data, but what
 /// the text adds to it must be small.
-Verdict check_size(const FunctionCall& call, const Function& function) {
-    if (function.growth == syntax::Growth::Series) return check_series(call);
+std::optional<Refusal> refusal_of_size(const FunctionCall& call, const Function& function) {
+    if (function.growth == syntax::Growth::Series) return refusal_of_series(call);
     if (function.size_argument == 0 || call.arguments.size() < function.size_argument)
         return std::nullopt;
     const syntax::Expression& size = *call.arguments[function.size_argument - 1u].value;
     const bool literal = function.safety == syntax::FunctionSafety::Growing;
-    const auto number = literal ? written_number(size) : largest_written(size);
+    const auto number = literal ? written_number(size) : product_of_written(size);
     if (number && *number <= static_cast<double>(kSizeArgumentMax)) return std::nullopt;
     return refusal(RefusalCode::Limit,
                    "The size in \"" + std::string(function.name) + "\" must be a number up to " +
@@ -126,8 +123,8 @@ Verdict check_size(const FunctionCall& call, const Function& function) {
                    size.span());
 }
 
-Verdict check_listed(const FunctionCall& call, const Function* function,
-                     const syntax::Dialect& dialect) {
+std::optional<Refusal> refusal_of_listed(const FunctionCall& call, const Function* function,
+                                         const syntax::Dialect& dialect) {
     if (!function) return unknown_function(call, dialect);
     if (function->safety == syntax::FunctionSafety::Unsafe)
         return refusal(RefusalCode::Function,
@@ -136,8 +133,8 @@ Verdict check_listed(const FunctionCall& call, const Function* function,
                                 ? std::string(".")
                                 : ": it " + std::string(function->effect) + "."),
                        call.name.span);
-    if (auto verdict = check_arguments(call, *function)) return verdict;
-    return check_size(call, *function);
+    if (auto refused = refusal_of_arguments(call, *function)) return refused;
+    return refusal_of_size(call, *function);
 }
 
 } // namespace
@@ -145,23 +142,24 @@ Verdict check_listed(const FunctionCall& call, const Function* function,
 bool is_plain_aggregate(const FunctionCall& call, const syntax::Dialect& dialect) {
     const Function* function = dialect.find_function(call.name);
     return function && !call.over && (function->uses & syntax::kAggregateFunction) &&
-           is_aggregate_call(*function, call.arguments.size());
+           function->aggregates(call.arguments.size());
 }
 
-Verdict check_call(const FunctionCall& call, const syntax::Dialect& dialect) {
+std::optional<Refusal> refusal_of_call(const FunctionCall& call, const syntax::Dialect& dialect) {
     const Function* function = dialect.find_function(call.name);
-    if (auto verdict = check_listed(call, function, dialect)) return verdict;
+    if (auto refused = refusal_of_listed(call, function, dialect)) return refused;
     if (function->uses == syntax::kTableFunction)
         return refusal(RefusalCode::Function,
                        "\"" + std::string(function->name) + "\" gives rows; it belongs in FROM.",
                        call.span);
-    return check_use(call, *function);
+    return refusal_of_use(call, *function);
 }
 
-Verdict check_table_call(const FunctionCall& call, const syntax::Dialect& dialect) {
+std::optional<Refusal> refusal_of_table_call(const FunctionCall& call,
+                                             const syntax::Dialect& dialect) {
     const Function* function = dialect.find_function(call.name);
     if (function && !(function->uses & syntax::kTableFunction)) function = nullptr;
-    return check_listed(call, function, dialect);
+    return refusal_of_listed(call, function, dialect);
 }
 
 } // namespace vouch::sql::policy::detail

@@ -3,10 +3,12 @@
 // is found is growth that is written into the query (repeated doubling, replaced replacements), not
 // large data; that the engine's own limit stops. Columns of derived relations carry the size of the
 // expressions that they come from.
+#include "sql/policy/detail/growth.h"
+
 #include <algorithm>
 #include <charconv>
 
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/series.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
 
@@ -97,14 +99,14 @@ public:
     explicit Estimator(const Subject& subject)
         : subject_(subject), derived_(subject.analysis.derived.size()) {}
 
-    Verdict check(const syntax::Query& query) {
+    std::optional<Refusal> check(const syntax::Query& query) {
         Walk walk{*this};
         walk(query);
         return std::move(refusal_);
     }
 
     /// Whether a step of a recursion can more than copy its own earlier value.
-    Verdict check_recursive_steps() {
+    std::optional<Refusal> check_recursive_steps() {
         for (const analysis::RecursiveTable& table : subject_.analysis.recursive) {
             for (std::uint32_t column : table.columns) {
                 const Bytes once = step(table, column, kCellBytes);
@@ -184,16 +186,38 @@ private:
         }
         void operator()(const syntax::TableExpression&) {}
     };
+
+    /// Sizes of the arguments of a call. A separator stands between them as often as they do.
+    struct CallChildren {
+        Estimator& estimator;
+        const syntax::FunctionCall& call;
+        std::vector<Bytes> sizes{};
+        Bytes sum = 0;
+        void operator()(const syntax::Expression& child) {
+            const Bytes size = estimator.expression(child);
+            const bool argument = sizes.size() < call.arguments.size();
+            if (argument) sizes.push_back(size);
+            if (argument || &child == call.separator.get()) sum = add(sum, size);
+        }
+        void operator()(const syntax::Query& query) {
+            Walk walk{estimator};
+            walk(query);
+        }
+        void operator()(const syntax::TableExpression&) {}
+    };
+
     const Subject& subject_;
     std::vector<std::optional<Bytes>> derived_;
     std::vector<std::uint32_t> known_; ///< the columns that have a size in derived_
-    Verdict refusal_{};
+    std::optional<Refusal> refusal_{};
 };
 
 Bytes Estimator::expression(const syntax::Expression& expression) {
     using syntax::ColumnReference, syntax::FunctionCall, syntax::ListComprehension, syntax::Literal;
     if (const auto* literal = expression.as<Literal>())
         return std::max<Bytes>(literal->text.size(), 1);
+    if (const auto* typed = expression.as<syntax::TypedLiteral>())
+        return std::max<Bytes>(typed->text.size(), 1);
     if (expression.as<ColumnReference>()) return reference(expression);
     if (const auto* function = expression.as<FunctionCall>()) return call(*function);
     if (const auto* list = expression.as<ListComprehension>())
@@ -219,17 +243,11 @@ Bytes Estimator::sized(Bytes size, const syntax::Expression& expression) {
 }
 
 Bytes Estimator::call(const syntax::FunctionCall& call) {
-    std::vector<Bytes> sizes;
-    Bytes sum = 0;
-    for (const syntax::Argument& argument : call.arguments) {
-        sizes.push_back(expression(*argument.value));
-        sum = add(sum, sizes.back());
-    }
-    Children others{*this}; // FILTER, OVER and ORDER BY hold expressions too
-    for (const syntax::OrderItem& item : call.order_by)
-        others(*item.expression);
-    if (call.filter) others(*call.filter);
-    if (call.over) syntax::for_each_child(*call.over, others);
+    // FILTER, OVER and ORDER BY hold expressions too.
+    CallChildren children{*this, call};
+    syntax::for_each_child(call, children);
+    const std::vector<Bytes>& sizes = children.sizes;
+    const Bytes sum = children.sum;
     const syntax::Function* function = subject_.dialect.find_function(call.name);
     if (!function) return sum;
     Bytes size = 0;
@@ -370,8 +388,8 @@ Bytes Estimator::derived(std::uint32_t column) {
 
 } // namespace
 
-Verdict check_growth(const Subject& subject) {
-    if (auto verdict = Estimator(subject).check(subject.query)) return verdict;
+std::optional<Refusal> refusal_of_growth(const Subject& subject) {
+    if (auto refused = Estimator(subject).check(subject.query)) return refused;
     if (subject.analysis.recursive.empty()) return std::nullopt;
     return Estimator(subject).check_recursive_steps();
 }

@@ -1,146 +1,21 @@
-// A recursion must end. Its step needs a condition that compares one of its own columns with
-// something constant, or must join another relation. Where a counter is compared with a number in
-// the direction in which it counts, the end can be seen; everywhere else the recursive table gets a
-// row limit in the dialects whose engines stop at one, and is refused in the others unless it walks
-// another relation, which has an end of its own.
-#include <algorithm>
-#include <charconv>
+// A recursion must end. The end can be seen where a step makes one row of each, its only operand
+// counts by a number or an interval from a near start, and a condition compares the counter with a
+// near bound in the direction in which it counts. Elsewhere a step must at least walk: find each
+// row in a base relation by a column of the row before, as in a hierarchy (which ends where its
+// rows do not point in a circle). Where a row limit ends a recursion in the engine, one is added
+// to every recursive table whose end cannot be seen.
+#include "sql/policy/detail/recursion.h"
 
-#include "sql/policy/detail/checks.h"
+#include <algorithm>
+
+#include "sql/policy/detail/recursion_step.h"
+#include "sql/policy/detail/series.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
 
 namespace vouch::sql::policy::detail {
 
 namespace {
-
-using syntax::BinaryOperator;
-using syntax::Expression;
-
-enum class Bound : std::uint8_t { None, Unclear, TooFar, Clear };
-enum class Direction : std::uint8_t { Unknown, Unchanged, Up, Down };
-
-struct Step {
-    const Subject& subject;
-    const analysis::RecursiveTable& table;
-    const syntax::Select& select;
-
-    std::optional<std::size_t> own_column(const Expression& expression) const {
-        const analysis::Reference* found = subject.analysis.find_reference(expression);
-        if (!found || found->kind != analysis::ReferenceKind::Derived) return std::nullopt;
-        const auto own = std::find(table.columns.begin(), table.columns.end(), found->derived);
-        if (own == table.columns.end()) return std::nullopt;
-        return static_cast<std::size_t>(own - table.columns.begin());
-    }
-
-    Direction direction(std::size_t column) const {
-        if (column >= select.items.size()) return Direction::Unknown;
-        const Expression& next = *select.items[column].expression;
-        if (own_column(next) == column) return Direction::Unchanged;
-        const auto* chain = next.as<syntax::Chain>();
-        if (!chain || chain->links.size() != 1 || own_column(*chain->first) != column)
-            return Direction::Unknown;
-        const auto* literal = chain->links[0].operand->as<syntax::Literal>();
-        if (!literal || literal->kind != syntax::LiteralKind::Integer || literal->text == "0")
-            return Direction::Unknown;
-        if (chain->links[0].op == BinaryOperator::Add) return Direction::Up;
-        if (chain->links[0].op == BinaryOperator::Subtract) return Direction::Down;
-        return Direction::Unknown;
-    }
-
-    /// The own column that an expression names somewhere, or none.
-    std::optional<std::size_t> names_own(const Expression& expression) const {
-        struct Walk {
-            const Step& step;
-            std::optional<std::size_t> column{};
-            void operator()(const Expression& inner) {
-                if (!column) column = step.own_column(inner);
-                if (!column) syntax::for_each_child(inner, *this);
-            }
-            void operator()(const syntax::Query&) {}
-            void operator()(const syntax::TableExpression&) {}
-        };
-        Walk walk{*this};
-        walk(expression);
-        return walk.column;
-    }
-
-    Bound comparison(const Expression& left, BinaryOperator op, const Expression& right) const;
-    Bound condition(const Expression& expression) const;
-    bool joins_another() const;
-    Bound bound() const;
-};
-
-bool within_bound(const Expression& expression) {
-    const auto* literal = expression.as<syntax::Literal>();
-    if (!literal || literal->kind == syntax::LiteralKind::String) return true;
-    std::uint64_t number = 0;
-    const char* end = literal->text.data() + literal->text.size();
-    const auto [stop, error] = std::from_chars(literal->text.data(), end, number);
-    return error == std::errc() && stop == end && number <= kRecursionBoundMax;
-}
-
-Bound Step::comparison(const Expression& left, BinaryOperator op, const Expression& right) const {
-    const auto column = names_own(left);
-    if (!column || names_own(right)) return Bound::None;
-    const bool upper = op == BinaryOperator::Less || op == BinaryOperator::LessEqual;
-    const bool lower = op == BinaryOperator::Greater || op == BinaryOperator::GreaterEqual;
-    const Direction way = direction(*column);
-    if (way == Direction::Unchanged) return Bound::None;
-    const bool counts = (upper && way == Direction::Up) || (lower && way == Direction::Down);
-    if (!counts || own_column(left) != column) return Bound::Unclear;
-    if (!right.as<syntax::Literal>()) return Bound::Unclear;
-    return within_bound(right) ? Bound::Clear : Bound::TooFar;
-}
-
-BinaryOperator mirrored(BinaryOperator op) {
-    switch (op) {
-    case BinaryOperator::Less: return BinaryOperator::Greater;
-    case BinaryOperator::LessEqual: return BinaryOperator::GreaterEqual;
-    case BinaryOperator::Greater: return BinaryOperator::Less;
-    case BinaryOperator::GreaterEqual: return BinaryOperator::LessEqual;
-    default: return op;
-    }
-}
-
-Bound Step::condition(const Expression& expression) const {
-    const auto* chain = expression.as<syntax::Chain>();
-    if (!chain) return names_own(expression) ? Bound::Unclear : Bound::None;
-    const auto family = syntax::operator_family(chain->links[0].op);
-    if (family == syntax::OperatorFamily::And) {
-        Bound best = condition(*chain->first);
-        for (const syntax::ChainLink& link : chain->links)
-            best = std::max(best, condition(*link.operand));
-        return best;
-    }
-    if (family != syntax::OperatorFamily::Comparison || chain->links.size() != 1)
-        return Bound::None;
-    const Expression& left = *chain->first;
-    const Expression& right = *chain->links[0].operand;
-    const BinaryOperator op = chain->links[0].op;
-    return std::max(comparison(left, op, right), comparison(right, mirrored(op), left));
-}
-
-bool Step::joins_another() const {
-    std::size_t relations = 0;
-    for (const syntax::TableExpressionPtr& from : select.from) {
-        const auto* join = from->as<syntax::Join>();
-        relations += join ? 1 + join->links.size() : 1;
-    }
-    return relations > 1;
-}
-
-Bound Step::bound() const {
-    Bound best = select.where ? condition(*select.where) : Bound::None;
-    for (const syntax::TableExpressionPtr& from : select.from) {
-        const auto* join = from->as<syntax::Join>();
-        if (!join) continue;
-        for (const syntax::JoinLink& link : join->links)
-            if (const auto* on = std::get_if<syntax::OnCondition>(&link.condition))
-                best = std::max(best, condition(*on->condition));
-    }
-    return best;
-}
 
 Refusal endless(const syntax::CommonTable& table) {
     return refusal(RefusalCode::Limit,
@@ -151,36 +26,92 @@ Refusal endless(const syntax::CommonTable& table) {
                     std::to_string(kRecursionBoundMax) + ", as in WHERE n < 100."});
 }
 
+bool is_small(const syntax::ExpressionPtr& number) {
+    const auto* literal = number->as<syntax::Literal>();
+    if (!literal || literal->kind != syntax::LiteralKind::Integer) return false;
+    const auto rows = written_number(*number);
+    return rows && *rows <= static_cast<double>(kRecursionRowsMax);
+}
+
+/// The rows of an offset are made as well.
 bool has_small_limit(const syntax::Query& query) {
-    if (!query.limit || !query.limit->count) return false;
-    const auto* literal = query.limit->count->as<syntax::Literal>();
-    return literal && literal->kind == syntax::LiteralKind::Integer &&
-           within_bound(*query.limit->count);
+    return query.limit && query.limit->count && is_small(query.limit->count) &&
+           (!query.limit->offset || is_small(query.limit->offset));
+}
+
+/// Whether an operand reads the recursive table anywhere.
+struct NamesTable {
+    const Subject& subject;
+    const syntax::Query& table;
+    bool found = false;
+
+    void operator()(const syntax::Expression& expression) {
+        syntax::for_each_child(expression, *this);
+    }
+    void operator()(const syntax::TableExpression& expression) {
+        const auto* reference = expression.as<syntax::TableReference>();
+        found = found ||
+                (reference && std::ranges::any_of(subject.analysis.sources, [&](const auto& use) {
+                     return use.node == reference && use.query == &table;
+                 }));
+        syntax::for_each_child(expression, *this);
+    }
+    void operator()(const syntax::Query& query) {
+        found = found || query.as<syntax::TableQuery>();
+        syntax::for_each_child(query, *this);
+    }
+};
+
+/// The operands that name the table; none where one of them is no SELECT.
+std::optional<std::vector<RecursionStep>> steps_of(const Subject& subject,
+                                                   const analysis::RecursiveTable& table,
+                                                   const syntax::SetOperation& set) {
+    std::vector<RecursionStep> steps;
+    for (std::size_t i = 0; i < set.links.size(); ++i) {
+        const syntax::Query& operand = *set.links[i].operand;
+        NamesTable names{subject, *table.table->query};
+        names(operand);
+        if (!names.found) continue;
+        const auto* select = operand.as<syntax::Select>();
+        if (!select) return std::nullopt;
+        steps.emplace_back(subject, table, *select, i + 1);
+    }
+    return steps;
+}
+
+/// Unclear: the table needs a row limit. None and TooFar: it is refused.
+Bound end_of(const Subject& subject, const analysis::RecursiveTable& table,
+             const syntax::SetOperation& set) {
+    const auto steps = steps_of(subject, table, set);
+    if (!steps) return Bound::None;
+    Bound worst = Bound::Clear;
+    for (const RecursionStep& step : *steps) {
+        const Bound bound = step.bound();
+        if (bound == Bound::TooFar) return bound;
+        // Two steps double the rows each time.
+        if (bound == Bound::Clear && steps->size() == 1 && step.stands_alone()) continue;
+        if (bound == Bound::None && !step.joins_another()) return Bound::None;
+        if (subject.dialect.names.limit_in_recursion)
+            worst = Bound::Unclear;
+        else if (!step.walks())
+            return Bound::None;
+    }
+    return worst;
 }
 
 } // namespace
 
-Verdict check_recursion(const Subject& subject, std::vector<const syntax::CommonTable*>& capped) {
+std::optional<Refusal> refusal_of_recursion(const Subject& subject,
+                                            std::vector<const syntax::CommonTable*>& capped) {
     for (const analysis::RecursiveTable& table : subject.analysis.recursive) {
-        const auto* set = table.table->query->as<syntax::SetOperation>();
+        const syntax::Query& query = *table.table->query;
+        const auto* set = query.as<syntax::SetOperation>();
         if (!set) return endless(*table.table);
-        if (subject.dialect.names.limit_in_recursion && has_small_limit(*table.table->query))
-            continue;
-        if (table.table->query->limit) return endless(*table.table);
-        for (const syntax::SetLink& link : set->links) {
-            const auto* select = link.operand->as<syntax::Select>();
-            if (!select) return endless(*table.table);
-            const Step step{subject, table, *select};
-            const Bound bound = step.bound();
-            if (bound == Bound::Clear) continue;
-            if (bound == Bound::TooFar) return endless(*table.table);
-            const bool walks = step.joins_another();
-            if (bound == Bound::None && !walks) return endless(*table.table);
-            if (subject.dialect.names.limit_in_recursion)
-                capped.push_back(table.table);
-            else if (!walks)
-                return endless(*table.table);
-        }
+        if (subject.dialect.names.limit_in_recursion && has_small_limit(query)) continue;
+        if (query.limit) return endless(*table.table);
+        const Bound end = end_of(subject, table, *set);
+        if (end == Bound::None || end == Bound::TooFar) return endless(*table.table);
+        if (end == Bound::Unclear) capped.push_back(table.table);
     }
     return std::nullopt;
 }

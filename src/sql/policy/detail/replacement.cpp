@@ -4,7 +4,7 @@
 // name in every dialect, so the filter and the other masks read the stored values.
 #include "sql/policy/detail/replacement.h"
 
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/functions.h"
 #include "sql/policy/detail/rewrite.h"
 #include "sql/syntax/walk.h"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 
 #include "base/check.h"
 #include "sql/policy/detail/replacement.h"
@@ -36,12 +37,18 @@ struct Relations {
     }
 };
 
+syntax::ExpressionPtr integer(std::uint64_t value) {
+    return std::make_unique<syntax::Expression>(syntax::Expression{
+        syntax::Literal{{}, syntax::LiteralKind::Integer, std::to_string(value)}});
+}
+
 struct Rewriter {
     const analysis::Analysis& analysis;
     const Relations relations;
     const AccessTable* access; ///< null: only qualify
     const schema::Catalog& catalog;
     const syntax::Dialect& dialect;
+    Fencing fencing;
     const std::vector<const syntax::CommonTable*>& capped;
 
     void operator()(syntax::Expression& expression) {
@@ -113,6 +120,8 @@ struct Rewriter {
         derived.span = reference.span;
         derived.query = std::make_unique<syntax::Query>(syntax::clone(*replacement));
         keep_partitions(std::move(reference.partitions), *derived.query);
+        if (access->relation(relation).filtered && fencing == Fencing::Needed)
+            fence(*derived.query);
         derived.alias = std::move(reference.alias);
         if (!derived.alias) derived.alias = syntax::TableAlias{{}, reference.name.parts.back(), {}};
         table.node = std::move(derived);
@@ -126,6 +135,16 @@ struct Rewriter {
         auto* relation = select->from.front()->as<syntax::TableReference>();
         CHECK(relation);
         relation->partitions = std::move(partitions);
+    }
+
+    /// Takes no row away, and no engine moves a condition through it. Where an OFFSET cannot stand
+    /// alone, the largest limit does the same.
+    void fence(syntax::Query& query) const {
+        query.limit.emplace();
+        if (dialect.grammar.fetch)
+            query.limit->offset = integer(0);
+        else
+            query.limit->count = integer(std::numeric_limits<std::int64_t>::max());
     }
 
     void rewrite_table_query(syntax::Query& query, std::uint32_t relation) {
@@ -144,8 +163,7 @@ struct Rewriter {
     void cap_recursion(syntax::CommonTable& table) {
         if (std::find(capped.begin(), capped.end(), &table) == capped.end()) return;
         syntax::Limit limit;
-        limit.count = std::make_unique<syntax::Expression>(syntax::Expression{
-            syntax::Literal{{}, syntax::LiteralKind::Integer, std::to_string(kRecursionRowsMax)}});
+        limit.count = integer(kRecursionRowsMax);
         table.query->limit = std::move(limit);
     }
 };
@@ -155,14 +173,15 @@ struct Rewriter {
 void qualify(syntax::Query& query, const analysis::Analysis& analysis,
              const schema::Catalog& catalog, const syntax::Dialect& dialect) {
     const std::vector<const syntax::CommonTable*> nothing;
-    Rewriter rewriter{analysis, Relations(analysis), nullptr, catalog, dialect, nothing};
+    Rewriter rewriter{analysis, Relations(analysis), nullptr, catalog,
+                      dialect,  Fencing::NotNeeded,  nothing};
     rewriter(query);
 }
 
 void rewrite(syntax::Query& query, const analysis::Analysis& analysis, const AccessTable& access,
-             const schema::Catalog& catalog, const syntax::Dialect& dialect,
+             const schema::Catalog& catalog, const syntax::Dialect& dialect, Fencing fencing,
              const std::vector<const syntax::CommonTable*>& capped) {
-    Rewriter rewriter{analysis, Relations(analysis), &access, catalog, dialect, capped};
+    Rewriter rewriter{analysis, Relations(analysis), &access, catalog, dialect, fencing, capped};
     rewriter(query);
 }
 

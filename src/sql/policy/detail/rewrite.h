@@ -5,6 +5,7 @@
 #include "sql/analysis/analysis.h"
 #include "sql/policy/approved.h"
 #include "sql/policy/detail/access_table.h"
+#include "sql/policy/detail/fences.h"
 #include "sql/policy/refusal.h"
 #include "sql/syntax/tree.h"
 
@@ -16,10 +17,10 @@ namespace vouch::sql::policy::detail {
 void qualify(syntax::Query& query, const analysis::Analysis& analysis,
              const schema::Catalog& catalog, const syntax::Dialect& dialect);
 
-/// As qualify, and puts the replacement of every restricted relation in its place. The recursive
-/// tables in `capped` get a row limit.
+/// As qualify, and puts the replacement of every restricted relation in its place, with a fence
+/// behind every row filter that needs one. The recursive tables in `capped` get a row limit.
 void rewrite(syntax::Query& query, const analysis::Analysis& analysis, const AccessTable& access,
-             const schema::Catalog& catalog, const syntax::Dialect& dialect,
+             const schema::Catalog& catalog, const syntax::Dialect& dialect, Fencing fencing,
              const std::vector<const syntax::CommonTable*>& capped);
 
 struct RowLimit {

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/few_rows.h"
 #include "sql/policy/detail/rewrite.h"
-#include "sql/syntax/walk.h"
 
 namespace vouch::sql::policy::detail {
 
@@ -60,21 +59,6 @@ Count read_count(const syntax::ExpressionPtr& expression) {
     return {};
 }
 
-/// Looks for a call that makes rows where it stands: SELECT unnest(a).
-struct RowMaker {
-    const syntax::Dialect& dialect;
-    bool found = false;
-
-    void operator()(const Expression& expression) {
-        const auto* call = expression.as<syntax::FunctionCall>();
-        const syntax::Function* function = call ? dialect.find_function(call->name) : nullptr;
-        if (function && (function->uses & syntax::kTableFunction)) found = true;
-        syntax::for_each_child(expression, *this);
-    }
-    void operator()(const syntax::Query&) {}
-    void operator()(const syntax::TableExpression&) {}
-};
-
 Refusal refused(base::TextSpan span) {
     return {.code = RefusalCode::Limit,
             .message = "The row limit must be a plain number.",
@@ -83,20 +67,6 @@ Refusal refused(base::TextSpan span) {
 }
 
 } // namespace
-
-/// An aggregate among the items, and no groups: every row goes into one.
-bool gives_one_row(const syntax::Query& query, const syntax::Dialect& dialect) {
-    const auto* select = query.as<syntax::Select>();
-    if (!select || select->group_by) return false;
-    RowMaker maker{dialect};
-    for (const syntax::SelectItem& item : select->items)
-        maker(*item.expression);
-    if (maker.found) return false;
-    return std::ranges::any_of(select->items, [&](const syntax::SelectItem& item) {
-        const auto* call = item.expression->as<syntax::FunctionCall>();
-        return call && is_plain_aggregate(*call, dialect);
-    });
-}
 
 base::Result<RowLimit, Refusal> limit_rows(syntax::Query& query, const syntax::Dialect& dialect,
                                            std::int64_t rows_max) {

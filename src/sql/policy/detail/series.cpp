@@ -2,10 +2,12 @@
 // text. Numbers must be written as such. A series of times may begin and end anywhere (in a column,
 // at the current day): its step must be written, and where an end is not written the series counts
 // as a century long, which no literal inside the ends may exceed.
+#include "sql/policy/detail/series.h"
+
 #include <charconv>
 #include <cmath>
 
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/subject.h"
 #include "sql/policy/limits.h"
 #include "sql/syntax/walk.h"
 
@@ -15,9 +17,11 @@ namespace {
 
 using syntax::Expression;
 
-constexpr double kDay = 86'400;
+constexpr double kDay = kSecondsOfDay;
+constexpr double kMonth = 30 * kDay;
 constexpr double kYear = 365.25 * kDay;
-constexpr double kUnwrittenSpan = 100 * kYear;
+constexpr double kFirstYear = 1'700;
+constexpr double kLastYear = 2'300;
 
 std::string_view after_blanks(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -56,8 +60,8 @@ std::optional<double> seconds_of_unit(std::string_view unit) {
                                                               {"d", kDay},
                                                               {"week", 7 * kDay},
                                                               {"w", 7 * kDay},
-                                                              {"month", 30 * kDay},
-                                                              {"mon", 30 * kDay},
+                                                              {"month", kMonth},
+                                                              {"mon", kMonth},
                                                               {"quarter", 90 * kDay},
                                                               {"year", kYear},
                                                               {"y", kYear},
@@ -71,9 +75,11 @@ std::optional<double> seconds_of_unit(std::string_view unit) {
     return std::nullopt;
 }
 
-/// "1 day", "2 hours 30 minutes", "01:30:00".
+/// "1 day", "2 hours 30 minutes", "01:30:00". None where a step of it could stand still: months
+/// have no fixed length, so "1 month -29 days" is nothing after the end of January.
 std::optional<double> seconds_of_text(std::string_view text) {
     double sum = 0;
+    bool months = false, others = false, forward = false, backward = false;
     text = after_blanks(text);
     if (text.empty()) return std::nullopt;
     while (!text.empty()) {
@@ -96,8 +102,12 @@ std::optional<double> seconds_of_text(std::string_view text) {
             text.remove_prefix(end);
         }
         sum += *number * unit;
+        (unit >= kMonth ? months : others) = true;
+        forward = forward || *number > 0;
+        backward = backward || *number < 0;
         text = after_blanks(text);
     }
+    if ((months && others) || (forward && backward)) return std::nullopt;
     return sum;
 }
 
@@ -110,19 +120,6 @@ std::optional<std::string_view> written_text(const Expression& expression) {
     if (const auto* typed = expression.as<syntax::TypedLiteral>()) return typed->text;
     if (const auto* cast = expression.as<syntax::Cast>()) return written_text(*cast->operand);
     return std::nullopt;
-}
-
-std::optional<double> step_seconds(const Expression& step) {
-    if (const auto* interval = step.as<syntax::Interval>()) {
-        if (interval->unit.empty()) return step_seconds(*interval->value);
-        if (!interval->to_unit.empty()) return std::nullopt;
-        const auto unit = seconds_of_unit(interval->unit);
-        const auto text = written_text(*interval->value);
-        const auto number = text ? whole_number(*text) : written_number(*interval->value);
-        return unit && number ? std::optional(*unit * *number) : std::nullopt;
-    }
-    const auto text = written_text(step);
-    return text ? seconds_of_text(*text) : std::nullopt;
 }
 
 /// "2024-01-31", "2024-01-31 10:00:00" as seconds, by days.
@@ -140,36 +137,98 @@ std::optional<double> time_of_text(std::string_view text) {
 
 /// Finds a literal that is further away than a series without a written end may reach.
 struct FarLiteral {
-    const Expression* found = nullptr;
+    bool found = false;
 
     void operator()(const Expression& expression) {
         if (found) return;
         if (const auto text = written_text(expression)) {
-            const auto time = time_of_text(*text);
-            const auto span = seconds_of_text(*text);
-            const auto number = whole_number(*text);
-            const bool near = (time && *time > 1'700 * kYear && *time < 2'300 * kYear) ||
-                              (span && std::abs(*span) <= kUnwrittenSpan) ||
-                              (number && std::abs(*number) <= kDay) || !(time || span || number);
-            if (!near) found = &expression;
+            found = !is_near_text(*text);
         } else if (const auto number = written_number(expression)) {
-            if (std::abs(*number) > kDay) found = &expression;
+            found = std::abs(*number) > kDay;
         } else if (const auto span = step_seconds(expression)) {
-            if (std::abs(*span) > kUnwrittenSpan) found = &expression;
+            found = std::abs(*span) > kUnwrittenSpan;
+        } else if (is_product(expression)) {
+            check_product(*expression.as<syntax::Chain>());
         } else {
+            const auto* call = expression.as<syntax::FunctionCall>();
+            if (call) check_parts_of_time(*call);
             syntax::for_each_child(expression, *this);
         }
     }
     void operator()(const syntax::Query& query) { syntax::for_each_child(query, *this); }
     void operator()(const syntax::TableExpression& table) { syntax::for_each_child(table, *this); }
+
+    /// A word ("month") is near, a time that is written in another way ("J99999999") is not.
+    static bool is_near_text(std::string_view text) {
+        if (const auto time = time_of_text(text))
+            return *time > kFirstYear * kYear && *time < kLastYear * kYear;
+        if (const auto span = seconds_of_text(text)) return std::abs(*span) <= kUnwrittenSpan;
+        if (const auto number = whole_number(text)) return std::abs(*number) <= kDay;
+        return text.find_first_of("0123456789") == std::string_view::npos;
+    }
+
+    static bool is_product(const Expression& expression) {
+        const auto* chain = expression.as<syntax::Chain>();
+        if (!chain) return false;
+        const auto family = syntax::operator_family(chain->links.front().op);
+        return family == syntax::OperatorFamily::Multiplicative ||
+               family == syntax::OperatorFamily::Power;
+    }
+
+    /// What is written in a product multiplies: 80000 * INTERVAL '1 year'.
+    void check_product(const syntax::Chain& chain) {
+        double product = 1;
+        bool is_time = false;
+        const auto factor = [&](const Expression& operand) {
+            const auto number = written_number(operand);
+            const auto span = number ? std::nullopt : step_seconds(operand);
+            is_time = is_time || span;
+            product *= std::max(std::abs(number ? *number : span ? *span : 1), 1.0);
+            if (!number && !span) (*this)(operand);
+        };
+        factor(*chain.first);
+        for (const syntax::ChainLink& link : chain.links) {
+            found = found || link.op == syntax::BinaryOperator::Power;
+            if (link.op == syntax::BinaryOperator::Multiply) factor(*link.operand);
+        }
+        found = found || product > (is_time ? kUnwrittenSpan : kDay);
+    }
+
+    /// Several numbers and nothing else are the parts of a time, as in make_date(2024, 1, 31).
+    void check_parts_of_time(const syntax::FunctionCall& call) {
+        if (call.arguments.size() < 2) return;
+        for (const syntax::Argument& argument : call.arguments)
+            if (!written_number(*argument.value)) return;
+        const double year = *written_number(*call.arguments.front().value);
+        found = found || year < kFirstYear || year > kLastYear;
+    }
 };
+
+} // namespace
+
+std::optional<double> step_seconds(const Expression& step) {
+    if (const auto* interval = step.as<syntax::Interval>()) {
+        if (interval->unit.empty()) return step_seconds(*interval->value);
+        if (!interval->to_unit.empty()) return std::nullopt;
+        const auto unit = seconds_of_unit(interval->unit);
+        const auto text = written_text(*interval->value);
+        const auto number = text ? whole_number(*text) : written_number(*interval->value);
+        return unit && number ? std::optional(*unit * *number) : std::nullopt;
+    }
+    const auto text = written_text(step);
+    return text ? seconds_of_text(*text) : std::nullopt;
+}
 
 std::optional<double> time_of(const Expression& expression) {
     const auto text = written_text(expression);
     return text ? time_of_text(*text) : std::nullopt;
 }
 
-} // namespace
+bool is_near(const Expression& expression) {
+    FarLiteral far;
+    far(expression);
+    return !far.found;
+}
 
 std::optional<double> written_number(const Expression& expression) {
     using syntax::BinaryOperator;
@@ -206,13 +265,13 @@ std::optional<double> written_number(const Expression& expression) {
     return value;
 }
 
-double largest_written(const syntax::Expression& expression) {
+double product_of_written(const syntax::Expression& expression) {
     if (const auto number = written_number(expression)) return std::abs(*number);
     struct Walk {
         bool product;
         double most = 0;
         void operator()(const syntax::Expression& child) {
-            const double number = largest_written(child);
+            const double number = product_of_written(child);
             most = product && most > 0 && number > 0 ? most * number : std::max(most, number);
         }
         void operator()(const syntax::Query&) {}
@@ -237,10 +296,7 @@ std::optional<Series> series_of(const syntax::FunctionCall& call) {
         step = *seconds;
         const auto first = time_of(argument(0)), last = time_of(argument(1));
         if (!first || !last) {
-            FarLiteral far;
-            far(argument(0));
-            far(argument(1));
-            if (far.found) return std::nullopt;
+            if (!is_near(argument(0)) || !is_near(argument(1))) return std::nullopt;
             return Series{std::abs(span / step), SeriesEnds::FromData};
         }
         span = *last - *first;
@@ -257,7 +313,7 @@ std::optional<Series> series_of(const syntax::FunctionCall& call) {
     return Series{members, SeriesEnds::Written};
 }
 
-Verdict check_series(const syntax::FunctionCall& call) {
+std::optional<Refusal> refusal_of_series(const syntax::FunctionCall& call) {
     const auto series = series_of(call);
     if (series && series->members <= static_cast<double>(kSeriesRowsMax)) return std::nullopt;
     return refusal(RefusalCode::Limit,

@@ -1,6 +1,9 @@
 // Types are allowed by name from the dialect's list: a cast to any other type runs code that
 // somebody added, or looks up names in the catalog.
-#include "sql/policy/detail/checks.h"
+#include "sql/policy/detail/types.h"
+
+#include "sql/policy/detail/series.h"
+#include "sql/policy/detail/subject.h"
 #include "sql/policy/limits.h"
 
 namespace vouch::sql::policy::detail {
@@ -34,7 +37,8 @@ std::string shown(const syntax::QualifiedName& name) {
 
 } // namespace
 
-Verdict check_type(const syntax::TypeName& type, const syntax::Dialect& dialect) {
+std::optional<Refusal> refusal_of_type(const syntax::TypeName& type,
+                                       const syntax::Dialect& dialect) {
     if (dialect.types.empty()) return std::nullopt;
     const syntax::Type* known = listed(type, dialect);
     if (!known)

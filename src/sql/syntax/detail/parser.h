@@ -219,6 +219,7 @@ private:
     Parsed<TableExpressionPtr> table_factor();
     Parsed<TableExpressionPtr> table_primary();
     Parsed<TableExpressionPtr> prefixed_table();
+    Parsed<TableExpressionPtr> unprefixed_table();
     Parsed<TableExpressionPtr> parenthesized_table(Laterality lateral);
     Parsed<TableExpressionPtr> named_table(Laterality lateral);
     Parsed<TableExpressionPtr> table_function(QualifiedName called, Laterality lateral,
