@@ -1,4 +1,4 @@
-# add_module(NAME [FUZZ] DEPENDS other ... LINK library ... TEST_LINK library ...)
+# add_module(NAME [FUZZ] [UNITY] DEPENDS other ... LINK library ... TEST_LINK library ...)
 #
 # A folder of src/ is a namespace, a static library `vouch_NAME` and, from its *_test.cpp files, a test program
 # `NAME_test`. DEPENDS names folders that were added before it: the order of add_subdirectory in src/CMakeLists.txt is
@@ -6,6 +6,9 @@
 # Files called *_for_test.cpp are for tests of this folder and those above it: vouch_NAME_for_test.
 # With FUZZ each X_fuzz.cpp (src/base/fuzz_target.h) becomes a test that replays it, and a libFuzzer program NAME_X_fuzz
 # where these are built.
+#
+# UNITY: with -DVOUCH_UNITY=ON (the presets of `make`) several sources of the folder are compiled as one, because
+# reading its headers takes longer than compiling a source. Names in anonymous namespaces then meet each other.
 
 find_package(Threads REQUIRED)
 
@@ -41,7 +44,11 @@ function(add_fuzz_target NAME FILE LINK)
 endfunction()
 
 function(add_module NAME)
-    cmake_parse_arguments(ARG "FUZZ" "" "DEPENDS;LINK;TEST_LINK" ${ARGN})
+    cmake_parse_arguments(ARG "FUZZ;UNITY" "" "DEPENDS;LINK;TEST_LINK" ${ARGN})
+    set(UNITY OFF)
+    if(ARG_UNITY AND VOUCH_UNITY)
+        set(UNITY ON)
+    endif()
     file(GLOB_RECURSE ALL_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
     set(SOURCES ${ALL_SOURCES})
     list(FILTER SOURCES EXCLUDE REGEX "(_test|_for_test|_fuzz|_main)\\.cpp$")
@@ -65,6 +72,7 @@ function(add_module NAME)
         add_library(vouch_${NAME} STATIC ${SOURCES})
         set(SCOPE PUBLIC)
         target_link_libraries(vouch_${NAME} PRIVATE ${ARG_LINK})
+        set_target_properties(vouch_${NAME} PROPERTIES UNITY_BUILD ${UNITY} UNITY_BUILD_BATCH_SIZE 12)
     else()
         add_library(vouch_${NAME} INTERFACE)
         set(SCOPE INTERFACE)
@@ -92,6 +100,7 @@ function(add_module NAME)
     if(VOUCH_BUILD_TESTS AND TESTS)
         add_executable(${NAME}_test ${TESTS})
         target_link_libraries(${NAME}_test PRIVATE ${TEST_HELP} vouch_${NAME} ${ARG_LINK} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
+        set_target_properties(${NAME}_test PROPERTIES UNITY_BUILD ${UNITY} UNITY_BUILD_BATCH_SIZE 8)
         target_compile_definitions(${NAME}_test PRIVATE VOUCH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" VOUCH_BINARY_DIR="${CMAKE_BINARY_DIR}")
         add_test(NAME ${NAME} COMMAND ${NAME}_test)
         set_tests_properties(${NAME} PROPERTIES LABELS unit)

@@ -20,7 +20,7 @@ namespace vouch::sql::policy {
 namespace {
 
 constexpr int kQueries = 600;
-constexpr unsigned kSeed = 20'240'601;
+constexpr unsigned kQuerySeed = 20'240'601;
 constexpr std::string_view kCanary = "CANARY";
 
 struct CloseDatabase {
@@ -58,7 +58,7 @@ Database make_database(Tenants tenants, Values values) {
             "CREATE TABLE products (id, name, category, price, attrs);"
             "CREATE TABLE employees (id, name, manager_id);"
             "CREATE TABLE order_items (order_id, product_id, quantity, price);");
-    std::mt19937 random(kSeed);
+    std::mt19937 random(kQuerySeed);
     for (int i = 1; i <= 40; ++i) {
         const int tenant = static_cast<int>(random() % 3) + 1;
         const std::string id = std::to_string(i), other = std::to_string(random() % 20 + 1);
@@ -218,7 +218,7 @@ Gate gate_of(Policy policy) {
 void check_same_rows(const Gate& restricted, const Database& own) {
     const Gate open = gate_of(open_policy());
     const Database all = make_database(Tenants::All, Values::Stored);
-    Generator generator(kSeed);
+    Generator generator(kQuerySeed);
     int compared = 0, would_differ = 0;
     for (int i = 0; i < kQueries; ++i) {
         const std::string text = generator.query();

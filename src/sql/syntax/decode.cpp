@@ -41,6 +41,7 @@ bool is_character(char32_t value) {
 }
 
 std::string undouble(std::string_view inner, char quote) {
+    if (inner.find(quote) == std::string_view::npos) return std::string(inner);
     std::string value;
     value.reserve(inner.size());
     for (std::size_t i = 0; i < inner.size(); ++i) {

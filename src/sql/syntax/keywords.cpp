@@ -1,5 +1,5 @@
 // Keywords are found through a table built by the compiler: a power of two of slots, open
-// addressing, keyed by a hash of the word in upper case.
+// addressing, keyed by the length and four letters of the word.
 #include "sql/syntax/keywords.h"
 
 #include <array>
@@ -28,16 +28,18 @@ constexpr std::array<std::string_view, kTokenKindCount> kTexts = {
 
 constexpr std::size_t kFirstKeyword = static_cast<std::size_t>(TokenKind::kAbort);
 constexpr std::size_t kLastKeyword = static_cast<std::size_t>(TokenKind::kZone);
-constexpr std::size_t kSlots = 2048;
+constexpr std::size_t kSlots = 2048;        // eleven bits
 constexpr std::size_t kLongestKeyword = 19; // SQL_CALC_FOUND_ROWS
 
 constexpr char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
+/// Five bits of a letter are the same in both cases, and hold an underscore apart.
 constexpr std::size_t hash_of(std::string_view word) {
-    std::uint32_t hash = 2166136261U;
-    for (char c : word)
-        hash = (hash ^ static_cast<std::uint8_t>(to_upper(c))) * 16777619U;
-    return (hash ^ (hash >> 15)) & (kSlots - 1);
+    const auto bits = [&](std::size_t at) { return static_cast<std::uint32_t>(word[at]) & 31U; };
+    const std::uint32_t hash = bits(0) | bits(word.size() - 1) << 5 | bits(word.size() / 2) << 10 |
+                               bits(word.size() / 4) << 15 |
+                               static_cast<std::uint32_t>(word.size()) << 20;
+    return (hash * 2654435769U) >> 21;
 }
 
 constexpr std::array<std::uint16_t, kSlots> make_slots() {
@@ -65,7 +67,7 @@ bool same_word(std::string_view word, std::string_view keyword) {
 std::string_view token_text(TokenKind kind) { return kTexts[token_index(kind)]; }
 
 TokenKind find_keyword(std::string_view word) {
-    if (word.size() > kLongestKeyword) return TokenKind::Word;
+    if (word.empty() || word.size() > kLongestKeyword) return TokenKind::Word;
     for (std::size_t slot = hash_of(word); kKeywordSlots[slot] != 0;
          slot = (slot + 1) & (kSlots - 1)) {
         if (same_word(word, kTexts[kKeywordSlots[slot]]))

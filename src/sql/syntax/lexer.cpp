@@ -48,6 +48,18 @@ constexpr std::array<SymbolGroup, 128> make_groups() {
 }
 constexpr std::array<SymbolGroup, 128> kSymbolGroups = make_groups();
 
+/// Symbols that every dialect has and that begin no longer one; End for every other byte.
+constexpr std::array<TokenKind, 128> make_plain_symbols() {
+    std::array<TokenKind, 128> plain{};
+    for (TokenKind kind :
+         {TokenKind::sOpenParenthesis, TokenKind::sCloseParenthesis, TokenKind::sComma,
+          TokenKind::sSemicolon, TokenKind::sPlus, TokenKind::sCloseBracket})
+        for (const SymbolText& symbol : kSymbols)
+            if (symbol.kind == kind) plain[static_cast<std::size_t>(symbol.text[0])] = kind;
+    return plain;
+}
+constexpr std::array<TokenKind, 128> kPlainSymbols = make_plain_symbols();
+
 constexpr bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
@@ -59,33 +71,47 @@ Lexer::Lexer(std::string_view text, const Dialect& dialect, const LexicalRules& 
     : text_(text), dialect_(dialect), rules_(rules), limits_(limits) {}
 
 base::Result<std::vector<Token>, LexicalError> Lexer::run() {
+    if (!read_all()) return base::Unexpected(std::move(error_));
+    return std::move(tokens_);
+}
+
+Lexer::Step Lexer::read_all() {
     TRY(check_text());
     tokens_.reserve(text_.size() / 4 + 8);
     while (true) {
         while (position_ < text_.size() && is_blank(text_[position_]))
             ++position_;
         if (position_ >= text_.size()) break;
-        if (TRY(skip_comment())) continue;
+        const char c = text_[position_];
+        const bool may_comment = c == '-' || c == '/' || c == '#';
+        if (may_comment && TRY(skip_comment())) continue;
         TRY(next_token());
-        if (tokens_.size() > limits_.tokens_max)
-            return base::Unexpected(LexicalError{ParseErrorKind::Limit,
-                                                 "The statement has more than " +
-                                                     std::to_string(limits_.tokens_max) + " tokens",
-                                                 tokens_.back().span});
+        if (tokens_.size() > limits_.tokens_max) return too_many_tokens();
     }
     add(TokenKind::End, text_.size(), text_.size());
-    return std::move(tokens_);
+    return {};
 }
 
 Lexer::Step Lexer::next_token() {
     const char c = text_[position_];
-    if (starts_word(c)) {
+    switch (word_part(c)) {
+    case WordPart::Letter:
         if (TRY(prefixed_literal())) return {};
         return word();
+    case WordPart::Digit:
+        return rules_.digit_first_names && is_digit_first_name() ? word() : number();
+    case WordPart::None: break;
     }
-    if (is_digit(c) && rules_.digit_first_names && is_digit_first_name()) return word();
-    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
+    const TokenKind plain = kPlainSymbols[static_cast<std::size_t>(c)];
+    if (plain != TokenKind::End) {
+        add(plain, position_, position_ + 1);
+        ++position_;
+        return {};
+    }
     switch (c) {
+    case '.':
+        if (is_digit(peek(1))) return number();
+        break;
     case '\'': return quoted('\'', TokenKind::String, 0, rules_.backslash_escapes);
     case '"':
         return rules_.double_quoted_strings
@@ -97,19 +123,27 @@ Lexer::Step Lexer::next_token() {
     case '[':
         if (rules_.bracket_names) return bracket_name();
         break;
+    case '$':
+        if (TRY(dollar()) || parameter()) return {};
+        break;
+    case '?':
+    case ':':
+    case '@':
+        if (parameter()) return {};
+        break;
     default: break;
     }
-    if (TRY(dollar())) return {};
-    if (TRY(parameter())) return {};
     return symbol();
 }
 
 Lexer::Step Lexer::word() {
     const std::size_t begin = position_;
     bool ascii = true;
-    while (position_ < text_.size() && (continues_word(text_[position_]) ||
-                                        (text_[position_] == '$' && rules_.dollar_in_names))) {
-        if ((text_[position_] & 0x80) == 0) {
+    while (true) {
+        // Past the end peek gives a NUL, which ends a word too.
+        const char c = peek();
+        if (!continues_word(c) && !(c == '$' && rules_.dollar_in_names)) break;
+        if ((c & 0x80) == 0) {
             ++position_;
             continue;
         }
@@ -123,7 +157,9 @@ Lexer::Step Lexer::word() {
         position_ += character.length;
     }
     const std::string_view text = text_.substr(begin, position_ - begin);
-    add(ascii ? find_keyword(text) : TokenKind::Word, begin, position_);
+    const TokenKind kind = ascii ? find_keyword(text) : TokenKind::Word;
+    add(kind, begin, position_);
+    if (kind == TokenKind::Word) tokens_.back().reserved = dialect_.words.is_other_reserved(text);
     return {};
 }
 
@@ -202,17 +238,27 @@ Lexer::Step Lexer::symbol() {
 }
 
 void Lexer::add(TokenKind kind, std::size_t begin, std::size_t end) {
-    tokens_.push_back({kind, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
+    tokens_.push_back(
+        {kind, false, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
 }
 
-base::Unexpected<LexicalError> Lexer::failed(std::size_t begin, std::size_t end,
-                                             std::string message,
-                                             std::vector<std::string> hints) const {
-    return base::Unexpected(
-        LexicalError{ParseErrorKind::Lexical,
-                     std::move(message),
-                     {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-                     std::move(hints)});
+base::Unexpected<Lexer::Stopped> Lexer::too_many_tokens() {
+    const base::TextSpan last = tokens_.back().span;
+    auto stopped =
+        failed(last.begin, last.end,
+               "The statement has more than " + std::to_string(limits_.tokens_max) + " tokens");
+    error_.kind = ParseErrorKind::Limit;
+    return stopped;
+}
+
+base::Unexpected<Lexer::Stopped> Lexer::failed(std::size_t begin, std::size_t end,
+                                               std::string message,
+                                               std::vector<std::string> hints) {
+    error_ = LexicalError{ParseErrorKind::Lexical,
+                          std::move(message),
+                          {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                          std::move(hints)};
+    return base::Unexpected(Stopped{});
 }
 
 } // namespace detail

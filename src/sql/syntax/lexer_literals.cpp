@@ -85,7 +85,7 @@ Lexer::Step Lexer::number() {
     return {};
 }
 
-base::Result<bool, LexicalError> Lexer::prefixed_literal() {
+Lexer::Found Lexer::prefixed_literal() {
     const char c = static_cast<char>(text_[position_] | 0x20);
     const char next = peek(1);
     if (next == '\'') {
@@ -176,8 +176,8 @@ Lexer::Step Lexer::bracket_name() {
     return {};
 }
 
-base::Result<bool, LexicalError> Lexer::dollar() {
-    if (peek() != '$' || !rules_.dollar_strings) return false;
+Lexer::Found Lexer::dollar() {
+    if (!rules_.dollar_strings) return false;
     std::size_t end = position_ + 1;
     while (end < text_.size() && continues_word(text_[end]))
         ++end;
@@ -193,7 +193,7 @@ base::Result<bool, LexicalError> Lexer::dollar() {
     return true;
 }
 
-base::Result<bool, LexicalError> Lexer::parameter() {
+bool Lexer::parameter() {
     const char c = peek();
     std::size_t end = position_ + 1;
     const auto next_is_name = [&] { return end < text_.size() && continues_word(text_[end]); };

@@ -74,7 +74,7 @@ void append_utf8(std::string& to, char32_t character) {
     }
 }
 
-Lexer::Step Lexer::check_text() const {
+Lexer::Step Lexer::check_text() {
     constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
     std::size_t i = 0;
     while (i < text_.size()) {
@@ -95,7 +95,7 @@ Lexer::Step Lexer::check_text() const {
     return {};
 }
 
-base::Result<bool, LexicalError> Lexer::skip_comment() {
+Lexer::Found Lexer::skip_comment() {
     const char c = peek();
     const char following = peek(1);
     if (c == '-' && following == '-') {
@@ -125,7 +125,7 @@ void Lexer::skip_line_comment() {
 
 /// Hints are dropped like comments. One that lifts a limit is refused all the same, so that its
 /// writer learns that it has no effect.
-Lexer::Step Lexer::check_hint(std::string_view comment) const {
+Lexer::Step Lexer::check_hint(std::string_view comment) {
     if (comment.size() < 3 || comment[2] != '+') return {};
     const auto same_letter = [](char a, char b) { return (a & ~0x20) == (b & ~0x20); };
     for (std::string_view word : rules_.refused_hints) {

@@ -170,9 +170,9 @@ Parsed<Argument> Parser::argument(const FunctionCall& into) {
     const TokenKind next = kind_at(1);
     const bool qualified = grammar_.qualified_star_argument && next == TokenKind::sDot;
     if (kind() == TokenKind::sAsterisk || qualified) {
-        std::optional<Star> all = TRY(star());
-        if (all) {
-            result.value = make_expression(std::move(*all));
+        if (at_star()) {
+            Star all = TRY(star());
+            result.value = make_expression(std::move(all));
             result.span = since(begin);
             return result;
         }

@@ -137,13 +137,14 @@ Parsed<ExpressionPtr> Parser::columns_expression(ColumnsForm form) {
     result.form = form;
     advance();
     TRY(open());
-    std::optional<Star> all = TRY(star());
-    std::optional<ExpressionPtr> lambda;
-    if (!all && grammar_.arrow_lambdas) lambda = TRY(arrow_lambda());
-    if (all)
-        result.selector = make_expression(std::move(*all));
-    else
+    if (at_star()) {
+        Star all = TRY(star());
+        result.selector = make_expression(std::move(all));
+    } else {
+        std::optional<ExpressionPtr> lambda;
+        if (grammar_.arrow_lambdas) lambda = TRY(arrow_lambda());
         result.selector = lambda ? std::move(*lambda) : TRY(expression());
+    }
     TRY(close());
     result.span = since(begin);
     return make_expression(std::move(result));

@@ -28,53 +28,57 @@ Parsed<ExpressionPtr> Parser::expression(int minimum) {
     TRY(check_depth(height.grow()));
     std::uint8_t closed = 0; // a non-associative operator of this precedence was read
     while (true) {
-        if (grammar_.operator_call && kind() == TokenKind::kOperator &&
-            kind_at(1) == TokenKind::sOpenParenthesis)
-            return refuse(ParseErrorKind::Unsupported, current().span,
-                          "OPERATOR(…) is not supported", {"Write the operator itself"});
-        const auto rule = infix_rule();
-        if (!rule || rule->first.precedence < minimum) {
+        Negation negation = Negation::Plain;
+        const InfixRule* rule = infix_rule(negation);
+        if (!rule || rule->precedence < minimum) {
+            if (at_operator_call())
+                return refuse(ParseErrorKind::Unsupported, current().span,
+                              "OPERATOR(…) is not supported", {"Write the operator itself"});
             note_operator();
             return left;
         }
-        if (rule->first.precedence == closed)
+        if (rule->precedence == closed)
             return unexpected("Comparisons do not chain in " + dialect_.name,
                               {"Join two comparisons with AND, or add parentheses"});
-        const bool chains = rule->first.associativity == Associativity::None;
+        const bool chains = rule->associativity == Associativity::None;
         const Chain* chain = left->as<Chain>();
         const bool grows =
-            !(rule->first.kind == InfixKind::Binary && chain &&
-              flattens(operator_family(rule->first.op)) &&
-              operator_family(chain->links.front().op) == operator_family(rule->first.op));
-        left = TRY(infix(std::move(left), rule->first, rule->second, begin));
+            !(rule->kind == InfixKind::Binary && chain && flattens(operator_family(rule->op)) &&
+              operator_family(chain->links.front().op) == operator_family(rule->op));
+        left = TRY(infix(std::move(left), *rule, negation, begin));
         if (grows) TRY(check_depth(height.grow()));
-        closed = chains ? rule->first.precedence : 0;
+        closed = chains ? rule->precedence : 0;
     }
 }
 
-/// The operator at the current place. NOT before LIKE, IN or BETWEEN belongs to them.
-std::optional<std::pair<InfixRule, Negation>> Parser::infix_rule() {
+bool Parser::at_operator_call() const {
+    return grammar_.operator_call && kind() == TokenKind::kOperator &&
+           kind_at(1) == TokenKind::sOpenParenthesis;
+}
+
+/// The operator at the current place, or null. NOT before LIKE, IN or BETWEEN belongs to them.
+const InfixRule* Parser::infix_rule(Negation& negation) const {
     const TokenKind token = kind();
-    if (token == TokenKind::kNot) {
-        const TokenKind next = kind_at(1);
-        const InfixRule& rule = dialect_.operators[next];
-        if (rule.kind == InfixKind::Pattern || rule.kind == InfixKind::In ||
-            rule.kind == InfixKind::Between)
-            return std::pair(rule, Negation::Negated);
-        if (next == TokenKind::kNull && grammar_.not_null_postfix)
-            return std::pair(dialect_.operators[TokenKind::kNotNull], Negation::Negated);
-        return std::nullopt;
-    }
     const InfixRule& rule = dialect_.operators[token];
-    if (rule.kind == InfixKind::None) return std::nullopt;
-    if (rule.kind == InfixKind::AtTimeZone && kind_at(1) != TokenKind::kTime &&
-        kind_at(1) != TokenKind::Word)
-        return std::nullopt;
-    const bool two_words = (rule.kind == InfixKind::MemberOf && kind_at(1) != TokenKind::kOf) ||
-                           (rule.kind == InfixKind::SoundsLike && kind_at(1) != TokenKind::kLike);
-    if (two_words) return std::nullopt;
-    if (rule.kind == InfixKind::Field && kind_at(1) == TokenKind::sAsterisk) return std::nullopt;
-    return std::pair(rule, Negation::Plain);
+    switch (rule.kind) {
+    case InfixKind::None: break;
+    case InfixKind::AtTimeZone:
+        return kind_at(1) == TokenKind::kTime || kind_at(1) == TokenKind::Word ? &rule : nullptr;
+    case InfixKind::MemberOf: return kind_at(1) == TokenKind::kOf ? &rule : nullptr;
+    case InfixKind::SoundsLike: return kind_at(1) == TokenKind::kLike ? &rule : nullptr;
+    case InfixKind::Field: return kind_at(1) == TokenKind::sAsterisk ? nullptr : &rule;
+    default: return &rule;
+    }
+    if (token != TokenKind::kNot) return nullptr;
+    negation = Negation::Negated;
+    const TokenKind next = kind_at(1);
+    const InfixRule& negated = dialect_.operators[next];
+    if (negated.kind == InfixKind::Pattern || negated.kind == InfixKind::In ||
+        negated.kind == InfixKind::Between)
+        return &negated;
+    if (next == TokenKind::kNull && grammar_.not_null_postfix)
+        return &dialect_.operators[TokenKind::kNotNull];
+    return nullptr;
 }
 
 Parsed<ExpressionPtr> Parser::infix(ExpressionPtr left, const InfixRule& rule, Negation negation,

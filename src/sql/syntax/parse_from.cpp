@@ -35,6 +35,7 @@ Parsed<TableExpressionPtr> Parser::table_expression() {
 }
 
 Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uint32_t begin) {
+    if (recording_ == Recording::Off && !may_join()) return first;
     Join chain;
     while (true) {
         std::optional<JoinLink> link = TRY(join_words());
@@ -87,6 +88,26 @@ Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uin
     chain.first = std::move(first);
     chain.span = since(begin);
     return make_table(std::move(chain));
+}
+
+/// Whether the word here can begin a join; most factors are followed by none.
+bool Parser::may_join() const {
+    switch (kind()) {
+    case TokenKind::kAnti:
+    case TokenKind::kAsOf:
+    case TokenKind::kCross:
+    case TokenKind::kFull:
+    case TokenKind::kInner:
+    case TokenKind::kJoin:
+    case TokenKind::kLeft:
+    case TokenKind::kNatural:
+    case TokenKind::kOuter:
+    case TokenKind::kPositional:
+    case TokenKind::kRight:
+    case TokenKind::kSemi:
+    case TokenKind::kStraight: return true;
+    default: return false;
+    }
 }
 
 Parsed<std::optional<JoinLink>> Parser::join_words() {

@@ -98,7 +98,10 @@ Parsed<ExpressionPtr> Parser::string_literal() {
     while (joins) {
         auto decoded = decode_string(text_of(current()), rules);
         if (!decoded) return lexical(std::move(decoded).error(), current().span);
-        literal.text += decoded.value();
+        if (literal.text.empty())
+            literal.text = std::move(decoded).value();
+        else
+            literal.text += decoded.value();
         const std::uint32_t end = current().span.end;
         advance();
         joins = rules.adjacent_strings_join && kind() == wanted &&

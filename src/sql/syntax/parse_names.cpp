@@ -13,7 +13,7 @@ namespace vouch::sql::syntax::detail {
 
 bool Parser::is_name(const Token& token) const {
     if (token.kind == TokenKind::QuotedName) return true;
-    if (token.kind == TokenKind::Word) return !dialect_.words.is_other_reserved(text_of(token));
+    if (token.kind == TokenKind::Word) return !token.reserved;
     return is_keyword(token.kind) && !dialect_.words.reserved[token_index(token.kind)];
 }
 
@@ -21,16 +21,22 @@ bool Parser::is_bare_alias(const Token& token) const {
     return is_name(token) && !dialect_.words.no_bare_alias[token_index(token.kind)];
 }
 
-Parsed<Identifier> Parser::identifier_of(const Token& token) {
+/// Takes the current token as a name, whatever it is.
+Parsed<void> Parser::take_name(Identifier& into) {
+    const Token& token = current();
+    into.span = token.span;
     if (token.kind != TokenKind::QuotedName) {
+        into.text = text_of(token);
         // A name that begins with a digit is printed in quotes, so it has one form in the tree.
-        const bool digit_first = is_digit(text_of(token).front());
-        return Identifier{token.span, std::string(text_of(token)),
-                          digit_first ? Quoting::Quoted : Quoting::Bare};
+        into.quoting = is_digit(into.text.front()) ? Quoting::Quoted : Quoting::Bare;
+    } else {
+        auto decoded = decode_name(text_of(token));
+        if (!decoded) return lexical(std::move(decoded).error(), token.span);
+        into.text = std::move(decoded).value();
+        into.quoting = Quoting::Quoted;
     }
-    auto decoded = decode_name(text_of(token));
-    if (!decoded) return lexical(std::move(decoded).error(), token.span);
-    return Identifier{token.span, std::move(decoded).value(), Quoting::Quoted};
+    advance();
+    return {};
 }
 
 std::string Parser::name_quotes() const {
@@ -42,46 +48,75 @@ std::string Parser::name_quotes() const {
 }
 
 Parsed<Identifier> Parser::name() {
+    Identifier result;
+    TRY(name(result));
+    return result;
+}
+
+Parsed<void> Parser::name(Identifier& into) {
     if (recording_ == Recording::On) note(TokenKind::Word);
-    if (!at_name()) {
-        if (kind() == TokenKind::String)
-            return unexpected("A string stands where a name belongs",
-                              {"Write a name with special characters in " + name_quotes()});
-        if (is_keyword(kind()) || kind() == TokenKind::Word)
-            return unexpected("`" + std::string(text_of(current())) + "` is a reserved word of " +
-                                  dialect_.name + ", not a name",
-                              {"Put it in " +
-                               (dialect_.print.name_quote == '"' ? "quotes" : name_quotes()) +
-                               " to use it as a name"});
-        return unexpected();
-    }
-    Identifier identifier = TRY(identifier_of(current()));
-    advance();
-    return identifier;
+    return at_name() ? take_name(into) : not_a_name();
+}
+
+Failure Parser::not_a_name() {
+    if (kind() == TokenKind::String)
+        return unexpected("A string stands where a name belongs",
+                          {"Write a name with special characters in " + name_quotes()});
+    if (is_keyword(kind()) || kind() == TokenKind::Word)
+        return unexpected("`" + std::string(text_of(current())) + "` is a reserved word of " +
+                              dialect_.name + ", not a name",
+                          {"Put it in " +
+                           (dialect_.print.name_quote == '"' ? "quotes" : name_quotes()) +
+                           " to use it as a name"});
+    return unexpected();
 }
 
 Parsed<Identifier> Parser::any_word() {
-    if (!is_keyword(kind()) && kind() != TokenKind::Word) return name();
-    Identifier identifier = TRY(identifier_of(current()));
-    advance();
-    return identifier;
+    Identifier result;
+    TRY(any_word(result));
+    return result;
+}
+
+Parsed<void> Parser::any_word(Identifier& into) {
+    return is_keyword(kind()) || kind() == TokenKind::Word ? take_name(into) : name(into);
 }
 
 /// What follows a dot.
 Parsed<Identifier> Parser::dotted_part() {
-    return grammar_.keywords_after_dot ? any_word() : name();
+    Identifier result;
+    TRY(dotted_part(result));
+    return result;
+}
+
+Parsed<void> Parser::dotted_part(Identifier& into) {
+    return grammar_.keywords_after_dot ? any_word(into) : name(into);
 }
 
 Parsed<QualifiedName> Parser::qualified_name() {
     QualifiedName result;
     const std::uint32_t begin = here();
-    result.parts.push_back(TRY(name()));
-    while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
-        advance();
-        result.parts.push_back(TRY(dotted_part()));
-    }
+    result.parts.reserve(parts_ahead());
+    TRY(name(result.parts.emplace_back()));
+    TRY(dotted_parts(result));
     result.span = since(begin);
     return result;
+}
+
+/// How many names joined by dots stand here, if the first one is a name.
+std::size_t Parser::parts_ahead() const {
+    std::size_t count = 1;
+    while (kind_at(2 * count - 1) == TokenKind::sDot)
+        ++count;
+    return count;
+}
+
+/// The names after dots, up to a star.
+Parsed<void> Parser::dotted_parts(QualifiedName& into) {
+    while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
+        advance();
+        TRY(dotted_part(into.parts.emplace_back()));
+    }
+    return {};
 }
 
 Parsed<std::vector<Identifier>> Parser::name_list() {

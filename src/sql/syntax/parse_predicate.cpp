@@ -177,8 +177,9 @@ Parsed<ExpressionPtr> Parser::pattern(ExpressionPtr left, const InfixRule& rule,
         match.patterns.push_back(TRY(expression(side)));
     }
     if (accept(TokenKind::kEscape)) match.escape = TRY(expression(side));
-    const auto next = infix_rule();
-    if (next && side > rule.precedence + 1 && next->first.precedence > rule.precedence)
+    Negation negated = Negation::Plain;
+    const InfixRule* next = infix_rule(negated);
+    if (next && side > rule.precedence + 1 && next->precedence > rule.precedence)
         return unexpected("LIKE takes one value without operators here",
                           {"Put what follows LIKE in parentheses"});
     match.span = since(begin);

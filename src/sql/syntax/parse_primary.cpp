@@ -144,11 +144,9 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         return unexpected("This word takes no empty parentheses");
     const TokenKind first = kind();
     QualifiedName parts;
-    parts.parts.push_back(TRY(any_word()));
-    while (kind() == TokenKind::sDot && kind_at(1) != TokenKind::sAsterisk) {
-        advance();
-        parts.parts.push_back(TRY(dotted_part()));
-    }
+    parts.parts.reserve(parts_ahead());
+    TRY(any_word(parts.parts.emplace_back()));
+    TRY(dotted_parts(parts));
     parts.span = since(begin);
     if (kind() == TokenKind::sOpenParenthesis && parts.parts.size() == 1 &&
         dialect_.words.no_function[token_index(first)])

@@ -11,7 +11,7 @@ namespace vouch::sql::syntax::detail {
 
 Parsed<QueryPtr> Parser::select_query() {
     auto result = std::make_unique<Query>();
-    Select select;
+    Select& select = result->body.emplace<Select>();
     const std::uint32_t begin = here();
     if (accept(TokenKind::kFrom)) {
         select.from = TRY(from_list());
@@ -36,7 +36,6 @@ Parsed<QueryPtr> Parser::select_query() {
     }
     TRY(select_body(select));
     select.span = since(begin);
-    result->body = std::move(select);
     result->span = since(begin);
     return result;
 }
@@ -111,19 +110,18 @@ Parsed<void> Parser::select_items(Select& select) {
         if (grammar_.trailing_commas && !select.items.empty() &&
             (kind() == TokenKind::kFrom || kind() == TokenKind::End))
             break;
-        select.items.push_back(TRY(select_item()));
+        TRY(select_item(select.items.emplace_back()));
     } while (accept(TokenKind::sComma));
     return {};
 }
 
-Parsed<SelectItem> Parser::select_item() {
-    SelectItem item;
+Parsed<void> Parser::select_item(SelectItem& item) {
     const std::uint32_t begin = here();
-    std::optional<Star> all = TRY(star());
-    if (all) {
-        item.expression = make_expression(std::move(*all));
+    if (at_star()) {
+        Star all = TRY(star());
+        item.expression = make_expression(std::move(all));
         item.span = since(begin);
-        return item;
+        return {};
     }
     const bool alias_first =
         grammar_.prefix_aliases && at_name() && kind_at(1) == TokenKind::sColon;
@@ -141,7 +139,7 @@ Parsed<SelectItem> Parser::select_item() {
         item.alias = TRY(select_alias());
     }
     item.span = since(begin);
-    return item;
+    return {};
 }
 
 Parsed<void> Parser::select_body(Select& select) {

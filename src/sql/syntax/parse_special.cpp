@@ -127,8 +127,7 @@ Parsed<ExpressionPtr> Parser::extract() {
 Parsed<ExpressionPtr> Parser::trim() {
     Trim result;
     const std::uint32_t begin = here();
-    Identifier word = TRY(identifier_of(current()));
-    advance();
+    Identifier word = TRY(any_word());
     TRY(open());
     bool sided = true;
     if (accept(TokenKind::kLeading))

@@ -6,31 +6,30 @@
 
 namespace vouch::sql::syntax::detail {
 
-/// A star at the current place, or none; whether one follows a name is seen before anything is
-/// taken.
-Parsed<std::optional<Star>> Parser::star() {
+/// Whether a star stands here, after any number of names and dots.
+bool Parser::at_star() {
     if (recording_ == Recording::On) note(TokenKind::sAsterisk);
+    if (kind() == TokenKind::sAsterisk)
+        return !(grammar_.columns_expression && kind_at(1) == TokenKind::kColumns);
     std::size_t ahead = 0;
-    if (kind() != TokenKind::sAsterisk) {
-        while (is_name(tokens_[std::min(index_ + ahead, tokens_.size() - 1)]) &&
-               kind_at(ahead + 1) == TokenKind::sDot) {
-            ahead += 2;
-            if (kind_at(ahead) == TokenKind::sAsterisk) break;
-        }
-        if (ahead == 0 || kind_at(ahead) != TokenKind::sAsterisk) return std::optional<Star>();
+    while (kind_at(ahead + 1) == TokenKind::sDot && is_name(tokens_[index_ + ahead])) {
+        ahead += 2;
+        if (kind_at(ahead) == TokenKind::sAsterisk) return true;
     }
-    if (grammar_.columns_expression && ahead == 0 && kind_at(1) == TokenKind::kColumns)
-        return std::optional<Star>();
+    return false;
+}
+
+Parsed<Star> Parser::star() {
     Star result;
     const std::uint32_t begin = here();
-    if (ahead > 0) {
+    if (kind() != TokenKind::sAsterisk) {
         result.qualifier = TRY(qualified_name());
         advance();
     }
     advance();
     TRY(star_modifiers(result));
     result.span = since(begin);
-    return std::optional(std::move(result));
+    return result;
 }
 
 Parsed<void> Parser::star_modifiers(Star& star) {

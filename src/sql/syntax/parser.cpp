@@ -16,7 +16,7 @@ Parser::Parser(std::string_view text, std::vector<Token> tokens, const Dialect& 
     : text_(text), tokens_(std::move(tokens)), dialect_(dialect), grammar_(dialect.grammar),
       options_(options), recording_(recording) {}
 
-Parsed<Query> Parser::whole_query() {
+Parsed<QueryPtr> Parser::whole_query() {
     if (kind() == TokenKind::End || kind() == TokenKind::sSemicolon)
         return refuse(ParseErrorKind::Empty, current().span, "There is no statement",
                       {"Write one SELECT statement"});
@@ -31,7 +31,7 @@ Parsed<Query> Parser::whole_query() {
                       "Something follows the semicolon: only one statement is read at a time",
                       {"Keep one statement and remove the rest"});
     TRY(expect(TokenKind::End));
-    return std::move(*result);
+    return result;
 }
 
 Parsed<ExpressionPtr> Parser::whole_expression() {
@@ -75,15 +75,13 @@ void Parser::note(TokenKind wanted) {
     expected_.set(token_index(wanted));
 }
 
-void Parser::note_operator() {
-    if (recording_ == Recording::Off) return;
+void Parser::record_operator() {
     note(TokenKind::End);
     expected_.reset(token_index(TokenKind::End));
     if (index_ == furthest_) operator_expected_ = true;
 }
 
-Parsed<void> Parser::check_depth(std::size_t height) {
-    if (std::max(height, depth_) <= options_.depth_max) return {};
+Failure Parser::too_deep() {
     return refuse(ParseErrorKind::Limit, current().span,
                   "The statement nests deeper than " + std::to_string(options_.depth_max) +
                       " levels",
@@ -162,8 +160,9 @@ base::Result<T, ParseError> run(std::string_view text, const Dialect& dialect,
 
 base::Result<Query, ParseError> parse_query(std::string_view text, const Dialect& dialect,
                                             const ParseOptions& options) {
-    return detail::run<Query>(text, dialect, options,
-                              [](detail::Parser& parser) { return parser.whole_query(); });
+    QueryPtr query = TRY(detail::run<QueryPtr>(
+        text, dialect, options, [](detail::Parser& parser) { return parser.whole_query(); }));
+    return std::move(*query);
 }
 
 base::Result<ExpressionPtr, ParseError>

@@ -15,6 +15,8 @@ namespace vouch::sql::syntax {
 /// A piece of the text; what it stands for is decoded only where the parser needs it.
 struct Token {
     TokenKind kind = TokenKind::End;
+    /// Of a Word: never a bare name, though it has no meaning to the parser.
+    bool reserved = false;
     base::TextSpan span;
 };
 

@@ -10,7 +10,7 @@ namespace vouch::sql::analysis::detail {
 
 namespace {
 
-std::string dotted(const syntax::QualifiedName& name) {
+std::string name_of(const syntax::QualifiedName& name) {
     std::string text;
     for (const syntax::Identifier& part : name.parts)
         text += (text.empty() ? "" : ".") + part.text;
@@ -166,7 +166,7 @@ NameError Resolver::unknown_relation(const syntax::QualifiedName& name,
         hints.push_back(all + ".");
     }
     return {NameErrorKind::Relation,
-            "There is no relation \"" + dotted(name) + "\" that may be read.", name.span,
+            "There is no relation \"" + name_of(name) + "\" that may be read.", name.span,
             std::move(hints)};
 }
 

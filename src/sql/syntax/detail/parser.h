@@ -13,16 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
+#include "sql/syntax/detail/parsed.h"
 #include "sql/syntax/parser.h"
 #include "sql/syntax/token.h"
 
 namespace vouch::sql::syntax::detail {
-
-struct Failed {};
-template <typename T>
-using Parsed = base::Result<T, Failed>;
-using Failure = base::Unexpected<Failed>;
 
 enum class Recording : std::uint8_t { Off, On };
 
@@ -40,7 +35,7 @@ public:
     Parser(std::string_view text, std::vector<Token> tokens, const Dialect& dialect,
            const ParseOptions& options, Recording recording);
 
-    Parsed<Query> whole_query();
+    Parsed<QueryPtr> whole_query();
     Parsed<ExpressionPtr> whole_expression();
 
     /// After a failure: why, with the place.
@@ -123,8 +118,15 @@ private:
     bool word_is(std::string_view word) const;
     std::size_t matching_parenthesis(std::size_t open_index);
     void note(TokenKind wanted);
-    void note_operator();
-    Parsed<void> check_depth(std::size_t height);
+    void note_operator() {
+        if (recording_ == Recording::On) record_operator();
+    }
+    void record_operator();
+    Parsed<void> check_depth(std::size_t height) {
+        if (std::max(height, depth_) <= options_.depth_max) return {};
+        return too_deep();
+    }
+    Failure too_deep();
     Failure unexpected();
     Failure unexpected(std::string message, std::vector<std::string> hints = {});
     Failure refuse(ParseErrorKind kind, base::TextSpan span, std::string message,
@@ -145,8 +147,15 @@ private:
     Parsed<Identifier> name();
     Parsed<Identifier> any_word();
     Parsed<Identifier> dotted_part();
-    Parsed<Identifier> identifier_of(const Token& token);
+    // The same into its place in the tree: names are the most frequent nodes.
+    Parsed<void> name(Identifier& into);
+    Parsed<void> any_word(Identifier& into);
+    Parsed<void> dotted_part(Identifier& into);
+    Parsed<void> take_name(Identifier& into);
+    Failure not_a_name();
     Parsed<QualifiedName> qualified_name();
+    std::size_t parts_ahead() const;
+    Parsed<void> dotted_parts(QualifiedName& into);
     Parsed<std::vector<Identifier>> name_list();
     Parsed<std::optional<Identifier>> select_alias();
     Parsed<std::optional<Identifier>> string_alias();
@@ -191,11 +200,12 @@ private:
     Parsed<void> select_body(Select& select);
     Parsed<void> select_items(Select& select);
     bool accept_ignored_word();
-    Parsed<SelectItem> select_item();
+    Parsed<void> select_item(SelectItem& item);
     Parsed<void> top_clause(Query& query);
 
     // parse_star.cpp
-    Parsed<std::optional<Star>> star();
+    bool at_star();
+    Parsed<Star> star();
     Parsed<void> star_modifiers(Star& star);
     Parsed<void> star_exclusions(Star& star);
     Parsed<void> star_replacements(Star& star);
@@ -211,6 +221,7 @@ private:
     Parsed<std::vector<TableExpressionPtr>> from_list();
     Parsed<TableExpressionPtr> table_expression();
     Parsed<TableExpressionPtr> join_chain(TableExpressionPtr first, std::uint32_t begin);
+    bool may_join() const;
     Parsed<std::optional<JoinLink>> join_words();
     Parsed<std::optional<JoinKind>> join_kind();
     Parsed<void> join_condition(JoinLink& link);
@@ -255,7 +266,8 @@ private:
                                 std::uint32_t begin);
     Parsed<ExpressionPtr> binary(ExpressionPtr left, const InfixRule& rule, std::uint32_t begin);
     Parsed<ExpressionPtr> quantified(ExpressionPtr left, BinaryOperator op, std::uint32_t begin);
-    std::optional<std::pair<InfixRule, Negation>> infix_rule();
+    const InfixRule* infix_rule(Negation& negation) const;
+    bool at_operator_call() const;
 
     // parse_predicate.cpp
     Parsed<ExpressionPtr> is_predicate(ExpressionPtr left, const InfixRule& rule,

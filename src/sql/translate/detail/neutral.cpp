@@ -10,7 +10,7 @@ namespace {
 
 using syntax::BinaryOperator;
 
-constexpr std::pair<std::string_view, Evidence> kMeanings[] = {
+constexpr std::pair<std::string_view, Evidence> kEvidence[] = {
     {"count", Evidence::Integer},
     {"row number", Evidence::Integer},
     {"rank", Evidence::Integer},
@@ -82,9 +82,9 @@ Evidence of_literal(const syntax::Literal& literal) {
 
 Evidence of_call(const syntax::FunctionCall& call) {
     const std::string_view meaning = meaning_of(call);
-    const auto known = std::find_if(std::begin(kMeanings), std::end(kMeanings),
+    const auto known = std::find_if(std::begin(kEvidence), std::end(kEvidence),
                                     [&](const auto& entry) { return entry.first == meaning; });
-    if (known != std::end(kMeanings)) return known->second;
+    if (known != std::end(kEvidence)) return known->second;
     if (call.arguments.empty() || call.arguments.front().value->as<syntax::Star>())
         return Evidence::None;
     const Evidence first = evidence(*call.arguments.front().value);
