@@ -41,14 +41,15 @@ ErrorCode check_rejected(const std::string& bytes, AnswerLimits limits = AnswerL
 }
 
 TEST(AnswerCodec, CarriesADocument) {
-    auto decoded = decode_answer(encode_answer(sample()), {});
+    auto decoded = decode_answer(encode_answer(sample()), AnswerLimits());
     ASSERT_TRUE(decoded.has_value()) << decoded.error().message;
     EXPECT_EQ(*decoded, sample());
 }
 
 TEST(AnswerCodec, CarriesAnErrorWithoutControlCharacters) {
-    auto decoded = decode_answer(
-        encode_answer(base::fail(ErrorCode::Denied, "No\x1b[2J\nway", {"Try\tthis"})), {});
+    auto decoded =
+        decode_answer(encode_answer(base::fail(ErrorCode::Denied, "No\x1b[2J\nway", {"Try\tthis"})),
+                      AnswerLimits());
     ASSERT_FALSE(decoded.has_value());
     EXPECT_EQ(decoded.error().code, ErrorCode::Denied);
     EXPECT_EQ(decoded.error().message, "No [2J way");
@@ -93,16 +94,16 @@ TEST(AnswerCodec, KeepsToItsLimits) {
     AnswerLimits limits;
     limits.answer_bytes_max = 10;
     EXPECT_EQ(check_rejected(whole, limits), ErrorCode::LimitExceeded);
-    limits = {};
+    limits = AnswerLimits();
     limits.blocks_max = 1;
     EXPECT_EQ(check_rejected(whole, limits), ErrorCode::LimitExceeded);
-    limits = {};
+    limits = AnswerLimits();
     limits.items_max = 3;
     EXPECT_EQ(check_rejected(whole, limits), ErrorCode::LimitExceeded);
-    limits = {};
+    limits = AnswerLimits();
     limits.section_depth_max = 0;
     EXPECT_EQ(check_rejected(whole, limits), ErrorCode::LimitExceeded);
-    limits = {};
+    limits = AnswerLimits();
     limits.metadata_max = 1;
     EXPECT_EQ(check_rejected(whole, limits), ErrorCode::LimitExceeded);
 }

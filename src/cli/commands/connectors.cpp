@@ -166,7 +166,7 @@ private:
     void print_entry(const Console& console, const Json& entry) const {
         if (form() == OutputForm::Json) return;
         bool good = entry.at("status") == "ok";
-        std::string check = good ? check_text(entry.at("data_check").get<std::string>()) : "";
+        std::string_view check = good ? check_text(entry.at("data_check").get<std::string>()) : "";
         console.say({{good ? Ink::Good : Ink::Bad, entry.at("status").get<std::string>()},
                      "  ",
                      entry.at("id").get<std::string>(),
