@@ -55,7 +55,7 @@ def policy_statements(dialect, *files):
     """The statements of tests/policy/DIALECT: blocks of a statement and what is expected."""
     blocks = [block for file in files for block in (POLICY / dialect / file).read_text().split("\n\n")]
     lines = [[line for line in block.split("\n--")[0].splitlines() if not line.startswith("#")] for block in blocks]
-    return ["\n".join(statement) for statement in lines if statement]
+    return ["\n".join(statement).rstrip(";") for statement in lines if statement]
 
 
 def fixture_statements():
