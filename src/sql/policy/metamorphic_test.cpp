@@ -266,6 +266,10 @@ TEST(RowFilters, KeepConditionsFromFailingOnRowsOutside) {
         "WITH w AS (SELECT @ AS v, id FROM orders) SELECT id FROM w WHERE v > 0",
         "SELECT id FROM (SELECT id, @ AS v FROM orders UNION ALL SELECT id, 1 FROM products) WHERE "
         "v = 1",
+        "SELECT id FROM orders WHERE EXISTS (SELECT max(@) FROM products GROUP BY category)",
+        "SELECT j.value FROM orders, json_each(CASE WHEN note LIKE 'CANARY%' THEN '{' ELSE '[1]' "
+        "END) "
+        "AS j WHERE @ = 1",
         "SELECT max(@) FROM orders",
         "SELECT id FROM orders ORDER BY @",
     };

@@ -83,6 +83,12 @@ SELECT note FROM orders GROUP BY note HAVING upper(note) = 'X'
 SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 OFFSET 0 ROWS) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1 OFFSET 0 ROWS) AS customers) LIMIT 1000
 
+SELECT id FROM orders o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM products GROUP BY category)
+
+SELECT id FROM orders o WHERE amount > (SELECT p.price FROM products p WHERE p.id < o.id)
+
+SELECT id FROM orders o WHERE amount > (SELECT avg(i.price) FROM order_items i WHERE i.order_id = o.id)
+
 # Comparisons cannot fail
 SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL
 --> SELECT amount / 2, upper(note) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL LIMIT 1000

@@ -15,6 +15,7 @@
 
 #include "sql/policy/detail/few_rows.h"
 #include "sql/policy/detail/functions.h"
+#include "sql/policy/detail/kinds.h"
 #include "sql/policy/detail/leaves.h"
 #include "sql/syntax/walk.h"
 
@@ -38,6 +39,8 @@ public:
     void operator()(const Expression& expression) { syntax::for_each_child(expression, *this); }
     void operator()(const syntax::TableExpression& table) {
         if (const auto* join = table.as<syntax::Join>()) conditions(*join);
+        // It may be worked out for rows that another join would take away.
+        if (!table.as<syntax::Join>() && reads_neighbours(table)) found_ = true;
         syntax::for_each_child(table, *this);
     }
     void operator()(const syntax::Query& query) {
@@ -49,6 +52,62 @@ public:
     }
 
 private:
+    /// Everything inside a query of a condition, which may be worked out before the filter.
+    struct Inside {
+        Fences& fences;
+        void operator()(const Expression& expression) { syntax::for_each_child(expression, *this); }
+        void operator()(const syntax::TableExpression& table) {
+            syntax::for_each_child(table, *this);
+        }
+        void operator()(const syntax::Query& query) {
+            if (const auto* select = query.as<syntax::Select>()) {
+                for (const syntax::SelectItem& item : select->items)
+                    fences.item(*item.expression);
+                Keys keys{fences};
+                if (select->group_by) syntax::for_each_child(*select->group_by, keys);
+            }
+            syntax::for_each_child(query, *this);
+        }
+    };
+    struct Keys {
+        Fences& fences;
+        void operator()(const Expression& key) { fences.item(key); }
+        void operator()(const syntax::Query&) {}
+        void operator()(const syntax::TableExpression&) {}
+    };
+
+    void item(const Expression& expression) {
+        if (expression.as<syntax::Star>()) return;
+        if (!is_aggregate(expression)) return value(expression);
+        for (const syntax::Argument& argument : expression.as<syntax::FunctionCall>()->arguments)
+            item(*argument.value);
+    }
+
+    /// Whether a relation of FROM is made of columns of the relations beside or around it.
+    bool reads_neighbours(const syntax::TableExpression& table) const {
+        struct Walk {
+            const analysis::Analysis& analysis;
+            std::vector<const void*> own{};
+            std::vector<const void*> read{};
+            void operator()(const Expression& expression) {
+                const analysis::Reference* found = analysis.find_reference(expression);
+                if (found && found->source != analysis::kNoSource)
+                    read.push_back(analysis.sources[found->source].node);
+                syntax::for_each_child(expression, *this);
+            }
+            void operator()(const syntax::TableExpression& inner) {
+                own.push_back(node_of(inner));
+                syntax::for_each_child(inner, *this);
+            }
+            void operator()(const syntax::Query& query) { syntax::for_each_child(query, *this); }
+        };
+        Walk walk{subject_.analysis};
+        syntax::for_each_child(table, walk);
+        return std::ranges::any_of(walk.read, [&](const void* node) {
+            return std::ranges::find(walk.own, node) == walk.own.end();
+        });
+    }
+
     void conditions(const syntax::Join& join) {
         for (const syntax::JoinLink& link : join.links) {
             if (const auto* on = std::get_if<syntax::OnCondition>(&link.condition))
@@ -60,6 +119,8 @@ private:
 
     void condition(const Expression& expression) {
         if (found_) return;
+        Inside inside{*this};
+        syntax::for_each_child(expression, inside);
         if (const auto* chain = expression.as<syntax::Chain>()) return of_chain(*chain);
         if (const auto* unary = expression.as<syntax::Unary>();
             unary && unary->op == syntax::UnaryOperator::Not)
@@ -112,7 +173,7 @@ private:
                 add(canonical(column.name), column.type_class);
         }
         for (std::uint32_t column : use.columns)
-            add(canonical(subject_.analysis.derived[column].name), kind_of(column));
+            add(canonical(subject_.analysis.derived[column].name), kind_of(column, subject_));
     }
 
     void of_chain(const syntax::Chain& chain) {
@@ -135,7 +196,7 @@ private:
     void of_match(const syntax::PatternMatch& match) {
         const bool like =
             match.op == syntax::PatternOperator::Like || match.op == syntax::PatternOperator::ILike;
-        const auto kind = kind_of(*match.operand);
+        const auto kind = kind_of(*match.operand, subject_);
         // A pattern that ends in an escape is an error where a text reaches its end.
         const bool plain = std::ranges::all_of(match.patterns, [](const auto& pattern) {
             const auto* literal = pattern->template as<syntax::Literal>();
@@ -145,15 +206,8 @@ private:
         value(*match.operand);
     }
 
-    /// The only item of a query.
-    static const Expression* item_of(const syntax::Query& query) {
-        const auto* select = query.as<syntax::Select>();
-        return select && select->items.size() == 1 ? select->items.front().expression.get()
-                                                   : nullptr;
-    }
-
     void with_query(const Expression& operand, const syntax::Query& query) {
-        if (const Expression* item = item_of(query))
+        if (const Expression* item = only_item(query))
             compared(operand, *item);
         else
             found_ = true;
@@ -164,7 +218,7 @@ private:
         value(right);
         if (is_text(left) || is_text(right)) return; // read as the other side, before any row
         if (is_settled(left) && is_settled(right)) return;
-        const auto a = kind_of(left), b = kind_of(right);
+        const auto a = kind_of(left, subject_), b = kind_of(right, subject_);
         const bool one_written = is_written(left) || is_written(right);
         const bool alike = a && b &&
                            (a == b || (is_time(*a) && is_time(*b)) ||
@@ -205,17 +259,10 @@ private:
         return walk.found;
     }
 
-    static bool is_written(const Expression& expression) {
-        const auto* unary = expression.as<syntax::Unary>();
-        return unary ? is_literal(*unary->operand) : is_literal(expression);
-    }
     static bool is_time(TypeClass kind) {
         return kind == TypeClass::Date || kind == TypeClass::Timestamp;
     }
 
-    static bool is_literal(const Expression& expression) {
-        return expression.as<syntax::Literal>() != nullptr;
-    }
     static bool is_text(const Expression& expression) {
         const auto* literal = expression.as<syntax::Literal>();
         return literal && (literal->kind == syntax::LiteralKind::String ||
@@ -227,10 +274,7 @@ private:
 
     /// Columns, literals and aggregates do not fail; all else may.
     void value(const Expression& expression) {
-        if (found_ || is_literal(expression) || expression.as<syntax::TypedLiteral>()) return;
-        const auto* unary = expression.as<syntax::Unary>();
-        if (unary && unary->op == syntax::UnaryOperator::Minus && is_literal(*unary->operand))
-            return;
+        if (found_ || is_written(expression) || expression.as<syntax::TypedLiteral>()) return;
         if (is_aggregate(expression)) return;
         if (const auto* subquery = expression.as<syntax::Subquery>()) return scalar(*subquery);
         const analysis::Reference* found = subject_.analysis.find_reference(expression);
@@ -246,7 +290,7 @@ private:
 
     /// More than one row would be an error.
     void scalar(const syntax::Subquery& subquery) {
-        const Expression* item = item_of(*subquery.query);
+        const Expression* item = only_item(*subquery.query);
         if (item && subquery.form == syntax::SubqueryForm::Scalar &&
             has_few_rows(*subquery.query, subject_.dialect, 1))
             value(*item);
@@ -274,60 +318,6 @@ private:
                 base(*origin.base);
         }
     }
-
-    std::optional<TypeClass> kind_of(const Expression& expression) const {
-        if (const auto* literal = expression.as<syntax::Literal>()) {
-            switch (literal->kind) {
-            case syntax::LiteralKind::Integer: return TypeClass::Integer;
-            case syntax::LiteralKind::Decimal: return TypeClass::Decimal;
-            case syntax::LiteralKind::Float: return TypeClass::Real;
-            case syntax::LiteralKind::String: return TypeClass::Text;
-            case syntax::LiteralKind::True:
-            case syntax::LiteralKind::False: return TypeClass::Boolean;
-            default: return std::nullopt;
-            }
-        }
-        if (const auto* typed = expression.as<syntax::TypedLiteral>()) {
-            const std::string& name = typed->type.name.last().text;
-            const bool is_date = name == "DATE" || name == "date";
-            const bool is_stamp = name == "TIMESTAMP" || name == "timestamp";
-            return is_date    ? std::optional(TypeClass::Date)
-                   : is_stamp ? std::optional(TypeClass::Timestamp)
-                              : std::nullopt;
-        }
-        if (const auto* unary = expression.as<syntax::Unary>()) return kind_of(*unary->operand);
-        if (const auto* subquery = expression.as<syntax::Subquery>()) {
-            const Expression* item = item_of(*subquery->query);
-            return item ? kind_of(*item) : std::nullopt;
-        }
-        const analysis::Reference* found = subject_.analysis.find_reference(expression);
-        if (!found) return std::nullopt;
-        if (found->kind == analysis::ReferenceKind::Text) return TypeClass::Text;
-        if (found->kind == analysis::ReferenceKind::Base) return kind_of(found->base);
-        if (found->kind == analysis::ReferenceKind::Derived) return kind_of(found->derived);
-        return std::nullopt;
-    }
-
-    std::optional<TypeClass> kind_of(analysis::ColumnId column) const {
-        if (column.column == analysis::kRowId) return TypeClass::Integer;
-        return subject_.catalog.tables[column.table].columns[column.column].type_class;
-    }
-
-    /// Where it is one column of a base relation under another name.
-    std::optional<TypeClass> kind_of(std::uint32_t column) const {
-        for (std::size_t i = 0; i < kDerivedMax; ++i) {
-            const auto& origins = subject_.analysis.derived[column].origins;
-            if (origins.size() != 1) return std::nullopt;
-            if (origins.front().base) return kind_of(*origins.front().base);
-            const Expression* made = origins.front().expression;
-            if (!origins.front().derived)
-                return made && is_written(*made) ? kind_of(*made) : std::nullopt;
-            column = *origins.front().derived;
-        }
-        return std::nullopt;
-    }
-
-    static constexpr std::size_t kDerivedMax = 20; ///< queries that a column is followed through
 
     const Subject& subject_;
     std::vector<bool> seen_; ///< derived columns that were judged
