@@ -84,7 +84,8 @@ private:
         const bool table = (function.uses & syntax::kTableFunction) != 0;
         const bool plain = function.safety == syntax::FunctionSafety::Safe &&
                            function.growth == syntax::Growth::None &&
-                           function.pattern_argument == 0 && function.arguments_min <= 3;
+                           function.pattern_argument == 0 && function.path_argument == 0 &&
+                           function.arguments_min <= 3;
         if (function.safety == syntax::FunctionSafety::Unsafe)
             (table ? unsafe_tables_ : unsafe_calls_).push_back(call_text(function));
         else if (scalar && plain && function.arguments_min > 0)

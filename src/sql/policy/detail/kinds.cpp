@@ -7,7 +7,7 @@ namespace {
 using schema::TypeClass;
 using syntax::Expression;
 
-constexpr std::size_t kDerivedMax = 20; ///< queries that a column is followed through
+constexpr std::size_t kFollowedMax = 20; ///< queries that a column is followed through
 
 std::optional<TypeClass> kind_of_literal(const syntax::Literal& literal) {
     switch (literal.kind) {
@@ -65,7 +65,7 @@ std::optional<TypeClass> kind_of(const Expression& expression, const Subject& su
 }
 
 std::optional<TypeClass> kind_of(std::uint32_t derived, const Subject& subject) {
-    for (std::size_t i = 0; i < kDerivedMax; ++i) {
+    for (std::size_t i = 0; i < kFollowedMax; ++i) {
         const auto& origins = subject.analysis.derived[derived].origins;
         if (origins.size() != 1) return std::nullopt;
         const analysis::ColumnOrigin& origin = origins.front();
