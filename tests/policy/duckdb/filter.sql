@@ -51,10 +51,13 @@ SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 OFFSET 0) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1 OFFSET 0) AS customers) LIMIT 1000
 
 SELECT id FROM orders o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM products GROUP BY category)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 OFFSET 0) AS o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM main.products GROUP BY category) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT p.price FROM products p WHERE p.id < o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 OFFSET 0) AS o WHERE amount > (SELECT p.price FROM main.products AS p WHERE p.id < o.id) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT avg(i.price) FROM order_items i WHERE i.order_id = o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 OFFSET 0) AS o WHERE amount > (SELECT avg(i.price) FROM main.order_items AS i WHERE i.order_id = o.id) LIMIT 1000
 
 # Comparisons cannot fail
 SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL
@@ -65,3 +68,4 @@ SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM orders GROUP BY status) 
 
 # What is made of each row of a relation may fail before another join
 SELECT o.id, l.v FROM orders o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM products) AS l
+--> SELECT o.id, l.v FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 OFFSET 0) AS o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM main.products) AS l LIMIT 1000

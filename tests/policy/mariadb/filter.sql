@@ -84,10 +84,13 @@ SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 OFFSET 0 ROWS) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1 OFFSET 0 ROWS) AS customers) LIMIT 1000
 
 SELECT id FROM orders o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM products GROUP BY category)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 OFFSET 0 ROWS) AS o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM appdb.products GROUP BY category) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT p.price FROM products p WHERE p.id < o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 OFFSET 0 ROWS) AS o WHERE amount > (SELECT p.price FROM appdb.products AS p WHERE p.id < o.id) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT avg(i.price) FROM order_items i WHERE i.order_id = o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 OFFSET 0 ROWS) AS o WHERE amount > (SELECT avg(i.price) FROM appdb.order_items AS i WHERE i.order_id = o.id) LIMIT 1000
 
 # Comparisons cannot fail
 SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL

@@ -38,7 +38,7 @@ SELECT id FROM orders WHERE customer_id IN (SELECT id FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders WHERE customer_id IN (SELECT id FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1) AS customers) LIMIT 1000
 
 SELECT o.id, x.n FROM orders o, LATERAL (SELECT count(*) AS n FROM events e WHERE e.tenant_id = o.tenant_id) x
---> SELECT o.id, x.n FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS o, LATERAL (SELECT count(*) AS n FROM (SELECT id, tenant_id, ts, kind, payload FROM appdb.events WHERE tenant_id = 1) AS e WHERE e.tenant_id = o.tenant_id) AS x LIMIT 1000
+--> SELECT o.id, x.n FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o, LATERAL (SELECT count(*) AS n FROM (SELECT id, tenant_id, ts, kind, payload FROM appdb.events WHERE tenant_id = 1 LIMIT 9223372036854775807) AS e WHERE e.tenant_id = o.tenant_id) AS x LIMIT 1000
 
 WITH orders AS (SELECT id FROM appdb.orders) SELECT count(*) FROM orders
 --> WITH orders AS (SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1) AS orders) SELECT count(*) FROM orders
@@ -90,10 +90,13 @@ SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM appdb.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS customers) LIMIT 1000
 
 SELECT id FROM orders o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM products GROUP BY category)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM appdb.products GROUP BY category) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT p.price FROM products p WHERE p.id < o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE amount > (SELECT p.price FROM appdb.products AS p WHERE p.id < o.id) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT avg(i.price) FROM order_items i WHERE i.order_id = o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE amount > (SELECT avg(i.price) FROM appdb.order_items AS i WHERE i.order_id = o.id) LIMIT 1000
 
 # Comparisons cannot fail
 SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL
@@ -104,3 +107,4 @@ SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM orders GROUP BY status) 
 
 # What is made of each row of a relation may fail before another join
 SELECT o.id, l.v FROM orders o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM products) AS l
+--> SELECT o.id, l.v FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM appdb.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM appdb.products) AS l LIMIT 1000

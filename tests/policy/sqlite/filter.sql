@@ -59,7 +59,7 @@ SELECT id FROM orders UNION ALL SELECT id FROM events UNION ALL SELECT id FROM p
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1) AS orders UNION ALL SELECT id FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS events UNION ALL SELECT id FROM main.products LIMIT 1000
 
 SELECT e.id, j.key FROM events e, json_each(e.payload) AS j
---> SELECT e.id, j.key FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1) AS e, json_each(e.payload) AS j LIMIT 1000
+--> SELECT e.id, j.key FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1 LIMIT 9223372036854775807) AS e, json_each(e.payload) AS j LIMIT 1000
 
 WITH RECURSIVE chain(id) AS (SELECT min(id) FROM orders UNION SELECT o.id FROM orders o JOIN chain ON o.customer_id = chain.id) SELECT id FROM chain
 --> WITH RECURSIVE chain(id) AS (SELECT min(id) FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders UNION SELECT o.id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o JOIN chain ON o.customer_id = chain.id LIMIT 100000) SELECT id FROM chain LIMIT 1000
@@ -118,10 +118,13 @@ SELECT id FROM orders WHERE customer_id IN (SELECT id + 1 FROM customers)
 --> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS orders WHERE customer_id IN (SELECT id + 1 FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1 LIMIT 9223372036854775807) AS customers) LIMIT 1000
 
 SELECT id FROM orders o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM products GROUP BY category)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE EXISTS (SELECT max(1 / (o.amount - 100)) FROM main.products GROUP BY category) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT p.price FROM products p WHERE p.id < o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE amount > (SELECT p.price FROM main.products AS p WHERE p.id < o.id) LIMIT 1000
 
 SELECT id FROM orders o WHERE amount > (SELECT avg(i.price) FROM order_items i WHERE i.order_id = o.id)
+--> SELECT id FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o WHERE amount > (SELECT avg(i.price) FROM main.order_items AS i WHERE i.order_id = o.id) LIMIT 1000
 
 # Comparisons cannot fail
 SELECT amount / 2, upper(note) FROM orders WHERE status = 'open' AND id BETWEEN 1 AND 9 AND note LIKE 'a%' AND customer_id IN (1, 2) AND status IS NOT NULL
@@ -132,3 +135,4 @@ SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM orders GROUP BY status) 
 
 # What is made of each row of a relation may fail before another join
 SELECT e.id, j.value FROM events e, json_each(e.payload) AS j
+--> SELECT e.id, j.value FROM (SELECT id, tenant_id, ts, kind, payload FROM main.events WHERE tenant_id = 1 LIMIT 9223372036854775807) AS e, json_each(e.payload) AS j LIMIT 1000
