@@ -116,6 +116,8 @@ Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin,
 
 bool Parser::takes_word(const FunctionCall& into) const {
     if (!is_keyword(kind()) && kind() != TokenKind::Word) return false;
+    // CURRENT_USER is a call of its own wherever it stands.
+    if (dialect_.words.niladic[token_index(kind())]) return false;
     if (kind_at(1) != TokenKind::sComma && kind_at(1) != TokenKind::sCloseParenthesis) return false;
     for (const WordArgument& known : dialect_.words.word_arguments)
         if (known.argument == into.arguments.size() + 1 && into.name.parts.size() == 1 &&
