@@ -6,7 +6,8 @@ all: build
 setup:
 	@tools/setup
 
-build: setup
+build:
+	@tools/setup --build
 	@cmake --preset release >build/configure.log || { cat build/configure.log; exit 1; }
 	@cmake --build build/release
 
