@@ -201,13 +201,12 @@ namespace {
 /// operators): a comment ends it, and a sign at its end belongs to the next operand unless one of
 /// the rarer characters stands in it. 0: no operator begins here.
 std::size_t operator_length(std::string_view text) {
-    std::size_t length = std::min(text.find_first_not_of("+-*/<>=~!@#%^&|`"), text.size());
-    length = std::min({length, text.find("--"), text.find("/*")});
-    const bool keeps_sign =
-        text.substr(0, length).find_first_of("~!@#%^&|`") != std::string_view::npos;
-    while (length > 1 && !keeps_sign && (text[length - 1] == '+' || text[length - 1] == '-'))
-        --length;
-    return length;
+    text = text.substr(0, text.find_first_not_of("+-*/<>=~!@#%^&|`"));
+    text = text.substr(0, std::min(text.find("--"), text.find("/*")));
+    const bool keeps_sign = text.find_first_of("~!@#%^&|`") != std::string_view::npos;
+    while (text.size() > 1 && !keeps_sign && (text.back() == '+' || text.back() == '-'))
+        text.remove_suffix(1);
+    return text.size();
 }
 
 } // namespace
