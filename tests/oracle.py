@@ -105,6 +105,7 @@ CREATE TABLE update_log (id BIGINT, changed_at TIMESTAMP, note VARCHAR(50), metr
 INSERT INTO employees VALUES (1, 'Eve', NULL), (2, 'Flo', 1);
 INSERT INTO update_log VALUES (1, '2024-01-01', 'n', 1, 2, 3, 4, 5);
 """
+FENCE = " LIMIT 9223372036854775807"
 OTHER_TENANTS = "".join(f"DELETE FROM {table} WHERE tenant_id IS DISTINCT FROM 1;" for table in ("orders", "customers", "events"))
 
 
@@ -178,3 +179,44 @@ def check_row_filters(run, script, dialect, schema, count):
     if different < len(allowed) / 2:
         fail(f"the filter makes a difference to only {different} of {len(allowed)} queries")
     return len(allowed)
+
+
+# A filter that costs more than the conditions beside it, so that an engine would rather try those first.
+FENCE_POLICY = """
+version: "1"
+row_limit: 1000
+relations:
+  orders: {filter: "lower(trim(substr(note, 1, 6))) <> 'hidden'"}
+  products: {}
+"""
+HIDDEN_ROWS = "".join(f"INSERT INTO orders (id, tenant_id, amount, note) VALUES ({number}, 1, {number * 1000}, 'hidden{number}');"
+                      for number in range(1000, 1400))
+# Fails for hidden rows alone.
+FAILING = "9223372036854775806 + CASE WHEN amount >= 1000000 THEN 9 ELSE 1 END > 0"
+FAILING_QUERIES = [
+    f"SELECT id FROM orders WHERE amount >= 1000000 AND {FAILING}",
+    f"SELECT count(*) AS n FROM orders WHERE {FAILING}",
+    f"SELECT p.id FROM products AS p JOIN orders ON orders.id = p.id AND {FAILING}",
+    f"SELECT p.id FROM products AS p WHERE EXISTS (SELECT 1 FROM orders WHERE orders.id = p.id AND {FAILING})",
+    f"SELECT id FROM (SELECT id, amount FROM orders) AS d WHERE amount >= 1000000 AND {FAILING}",
+]
+
+
+def check_fences(run, dialect):
+    """No error tells of a row outside the filter: engines may try a condition before the filter, as where it finds its rows
+    through an index. `run` as for check_row_filters. Returns how many queries would fail without the fence."""
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as policy:
+        policy.write(FENCE_POLICY)
+        policy.flush()
+        verdicts = vouch(["guard"], FAILING_QUERIES, "--dialect", dialect, "--schema", str(POLICY / "schema.yaml"),
+                         "--policy", policy.name)
+    would_fail = 0
+    for statement, verdict in zip(FAILING_QUERIES, verdicts):
+        if verdict["verdict"] != "allow":
+            fail(f"fence: refused {statement}\n  {verdict}")
+            continue
+        _, error = run(verdict["sql"])
+        if error:
+            fail(f"fence: {verdict['sql']}\n  tells of other rows: {error}")
+        would_fail += run(verdict["sql"].replace(FENCE, ""))[1] is not None
+    return would_fail

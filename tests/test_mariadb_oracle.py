@@ -6,13 +6,13 @@
 1. Every statement of the fixtures that we read: the server takes it and its printed form, with the same rows.
 2. Random expressions in all their parentheses: the printed form, which has few, gives the same values.
 3. Every function that we allow exists on the server.
-4. Queries under a row filter give what they give, without one, over the rows of that tenant alone.
+4. Queries under a row filter give what they give, without one, over the rows of that tenant alone, and fail for no other row.
 """
 import re
 import sys
 
 from mariadb_server import Server
-from oracle import FAILED, FIXTURES, POLICY, ROOT, RandomTexts, fail, printed, same_rows, vouch
+from oracle import FAILED, FIXTURES, HIDDEN_ROWS, POLICY, ROOT, RandomTexts, check_fences, fail, printed, same_rows, vouch
 
 SCHEMA = """
 CREATE DATABASE shop; USE shop;
@@ -154,11 +154,24 @@ def check_row_filters(server):
     return len(allowed)
 
 
+def check_conditions_behind_filters(server):
+    server.script(HIDDEN_ROWS + "CREATE INDEX by_amount ON orders (amount); ANALYZE TABLE orders;", "appdb")
+
+    def run(text):
+        rows = server.run([text], "appdb")[0]
+        failed = bool(rows) and rows[0].startswith("ERROR")
+        return ([], rows[0]) if failed else (rows, None)
+
+    if check_fences(run, "mariadb") == 0:
+        fail("fence: the server tries no condition before the filter, so nothing was shown")
+
+
 def main():
     with Server() as server:
         server.script(SCHEMA)
         server.script(SHOP)
         counts = [check(server) for check in (check_fixtures, check_expressions, check_functions, check_row_filters)]
+        check_conditions_behind_filters(server)
     print("{} fixtures, {} expressions, {} functions, {} filtered queries".format(*counts))
     return 1 if FAILED else 0
 

@@ -7,12 +7,12 @@
 1. Every statement of all fixtures that we read has no syntax error, nor has its printed form; random queries, and the
    fixtures that fit the tables, give the same rows.
 2. Every function that we allow exists, changes no more often than we say, and is written in C, or in SQL over such.
-3. Queries under a row filter give what they give, without one, over the rows of that tenant alone.
+3. Queries under a row filter give what they give, without one, over the rows of that tenant alone, and fail for no other row.
 """
 import re
 import sys
 
-from oracle import (FAILED, FIXTURES, POLICY, SHOP, RandomTexts, check_row_filters, fail, fixture_statements, functions,
+from oracle import (FAILED, FIXTURES, HIDDEN_ROWS, POLICY, SHOP, RandomTexts, check_fences, check_row_filters, fail, fixture_statements, functions,
                     policy_statements, printed, same_rows, shop_rows, vouch)
 from postgres_server import Server
 
@@ -179,11 +179,18 @@ def check_functions(server):
     return len(allowed)
 
 
+def check_conditions_behind_filters(server):
+    server.rows(HIDDEN_ROWS + "CREATE INDEX by_amount ON orders (amount); ANALYZE orders;")
+    if check_fences(lambda text: run(server, text), "postgres") == 0:
+        fail("fence: the server tries no condition before the filter, so nothing was shown")
+
+
 def main():
     with Server() as server:
         server.rows(TABLES + SHOP + shop_rows())
         counts = [check_fixtures(server), check_random_queries(server), check_functions(server),
                   check_row_filters(lambda text: run(server, text), server.rows, "postgres", "public", 150)]
+        check_conditions_behind_filters(server)
     print("{} fixtures, {} random queries, {} functions, {} filtered queries".format(*counts))
     return 1 if FAILED else 0
 

@@ -1,9 +1,9 @@
 // A row filter stands in a derived table, which engines merge into the query around it; then they
 // may try a condition of the query before the filter, on rows that the filter takes away. The
 // result is the same, unless the condition fails there with an error: 1 / (amount - 100) tells
-// whether a hidden amount is 100. So a query gets a fence (an OFFSET or a LIMIT that engines do
-// not merge over) where a condition is anything but a comparison that cannot fail: of a column with
-// a literal or with a column of the same kind.
+// whether a hidden amount is 100. So a query gets a fence (the largest LIMIT, which engines do not
+// merge over) where a condition is anything but a comparison that cannot fail: of a column with a
+// literal or with a column of the same kind.
 //
 // Conditions are those of WHERE, ON, HAVING and QUALIFY. All else is worked out for rows that have
 // passed them. A column of a derived relation is judged by what it comes from.

@@ -137,14 +137,11 @@ struct Rewriter {
         relation->partitions = std::move(partitions);
     }
 
-    /// Takes no row away, and no engine moves a condition through it. Where an OFFSET cannot stand
-    /// alone, the largest limit does the same.
+    /// Takes no row away, and no engine moves a condition through it. An OFFSET of zero would be
+    /// dropped by some of them.
     void fence(syntax::Query& query) const {
         query.limit.emplace();
-        if (dialect.grammar.fetch)
-            query.limit->offset = integer(0);
-        else
-            query.limit->count = integer(std::numeric_limits<std::int64_t>::max());
+        query.limit->count = integer(std::numeric_limits<std::int64_t>::max());
     }
 
     void rewrite_table_query(syntax::Query& query, std::uint32_t relation) {
