@@ -73,7 +73,15 @@ def main():
         for text in ("1. How many customers", "10. ", "sql     SELECT", "Refused. ", "No answer. ", "[1]"):
             check(f"printed: {text}", text in again.stdout)
         check("left beside the database", sorted(p.name for p in workspace.iterdir()) ==
-              ["company.sqlite", "connectors.yaml", "documents", "state", "vouch.yaml"])
+              ["SAMPLE.txt", "company.sqlite", "connectors.yaml", "documents", "state", "vouch.yaml"])
+        own = pathlib.Path(folder) / "own"
+        (own / "documents" / "hr").mkdir(parents=True)
+        policy = own / "documents" / "hr" / "leave-policy.md"
+        policy.write_text("mine")
+        for more in ([], ["--fresh"]):
+            refused = run("demo", "--workspace", own, "--quiet", *more)
+            check("a workspace of somebody is refused", refused.returncode == 2 and "did not make" in refused.stderr)
+        check("and left alone", policy.read_text() == "mine" and [p.name for p in own.iterdir()] == ["documents"])
     failed = sum(not good for _, good in CHECKS)
     print(f"{len(CHECKS) - failed} passed, {failed} failed")
     return 1 if failed else 0

@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "base/file.h"
 #include "cli/detail/command.h"
 #include "cli/json.h"
 #include "cli/print_answer.h"
@@ -16,6 +17,11 @@ namespace vouch::cli::detail {
 namespace {
 
 constexpr std::string_view kConnector = "company";
+
+/// Lies in a workspace that demo made: what demo writes replaces files of the same names.
+constexpr std::string_view kMark = "SAMPLE.txt";
+constexpr std::string_view kMarkText =
+    "`vouch demo` made this workspace and may write its files anew.\n";
 
 class DemoCommand : public Command {
 public:
@@ -56,6 +62,7 @@ private:
     base::Result<std::unique_ptr<Workspace>> prepare(const Session& session,
                                                      const std::filesystem::path& directory) const {
         base::Context context = session.console.context();
+        TRY(claim(directory));
         auto workspace = TRY(session.application.create_workspace(directory));
         std::filesystem::path database = workspace->directory() / "company.sqlite";
         std::filesystem::path documents = workspace->directory() / "documents";
@@ -80,6 +87,25 @@ private:
         }
         return session.application.open_workspace(
             workspace->directory()); // with the settings just written
+    }
+
+    /// A named folder must be empty, or one that demo made before.
+    base::Result<void> claim(const std::filesystem::path& directory) const {
+        std::error_code error;
+        const bool marked = std::filesystem::exists(directory / kMark, error);
+        const bool foreign = !marked && !workspace_.empty() &&
+                             std::filesystem::exists(directory, error) &&
+                             !std::filesystem::is_empty(directory, error);
+        if (foreign) {
+            return base::fail(base::ErrorCode::InvalidArgument,
+                              directory.string() + " holds files that the demonstration did not "
+                                                   "make and might replace.",
+                              {"Name an empty or a new folder with --workspace, or none."});
+        }
+        TRY(base::make_directories(directory));
+        if (marked) return {};
+        return base::write_file_atomically(directory / kMark, kMarkText,
+                                           base::FileAccess::OwnerOnly);
     }
 
     static base::Result<void> write_company(const Console& console,
