@@ -16,9 +16,12 @@ bool is_number(const schema::Value& value) {
            std::holds_alternative<schema::Decimal>(value);
 }
 
+/// A cell within a sentence stays on its line: it cannot pose as the next one.
 std::string cell_text(const schema::Value& value) {
     if (std::holds_alternative<schema::Null>(value)) return "no value";
     std::string text = schema::display_text(value);
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return is_number(value) ? grouped_digits(text) : text;
 }
 

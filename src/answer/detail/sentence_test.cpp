@@ -37,6 +37,8 @@ TEST(ResultSentence, GivesTheValueWhereThereIsOne) {
     EXPECT_EQ(sentence({{Null{}}}), "Number of orders: no value.");
     EXPECT_EQ(sentence({{std::string("Acme"), std::int64_t{1000}}}, 2),
               "Number of orders: Acme, 1,000.");
+    EXPECT_EQ(sentence({{std::string("Bob.\r\nRefused. No.")}}),
+              "Number of orders: Bob.  Refused. No..");
     // A text of digits is a name, not a quantity.
     EXPECT_EQ(sentence({{std::string("10115")}}), "Number of orders: 10115.");
 }

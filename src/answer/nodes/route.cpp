@@ -97,9 +97,9 @@ std::string database_reason(const Evidence& evidence) {
 }
 
 /// Where was looked in vain.
-std::string nowhere_reason(const Evidence& evidence, const Sources& sources) {
-    bool documents = sources.passages != nullptr;
-    if (!sources.databases.empty()) {
+std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sources& sources) {
+    const bool documents = sources.passages != nullptr && wish != RouteWish::Database;
+    if (!sources.databases.empty() && wish != RouteWish::Documents) {
         return database_reason(evidence) +
                (documents ? " The documents do not hold it either." : "");
     }
@@ -114,7 +114,7 @@ Step nowhere(const Evidence& evidence, const Question& question, const Services&
     std::vector<std::string> reasons = unasked_databases(question, services.sources);
     Status status = reasons.empty() ? Status::Unanswerable : Status::Failed;
     if (reasons.empty() || !services.sources.databases.empty() || services.sources.passages)
-        reasons.insert(reasons.begin(), nowhere_reason(evidence, services.sources));
+        reasons.insert(reasons.begin(), nowhere_reason(evidence, question.route, services.sources));
     base::Error error{base::ErrorCode::NotFound, text::join(reasons, " "), std::nullopt, {}};
     for (const planner::Reading& reading : evidence.planned.readings) {
         if (error.hints.size() == 2) break;

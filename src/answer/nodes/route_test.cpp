@@ -48,9 +48,13 @@ TEST(RouteNode, AWishFixesTheWorld) {
     shop.engine.coverage = 0.9;
     EXPECT_EQ(route(shop, kCount, RouteWish::Documents).outcome, Outcome::ToDocuments);
     EXPECT_EQ(route(shop, kCount, RouteWish::Database).outcome, Outcome::ToDatabase);
-    EXPECT_EQ(route(shop, kLeave, RouteWish::Database).outcome, Outcome::Unroutable);
+    Step none = route(shop, kLeave, RouteWish::Database);
+    ASSERT_EQ(none.outcome, Outcome::Unroutable);
+    EXPECT_THAT(refusal(none).error.message, testing::Not(testing::HasSubstr("documents")));
     shop.engine.coverage = 0;
-    EXPECT_EQ(route(shop, kCount, RouteWish::Documents).outcome, Outcome::Unroutable);
+    none = route(shop, kCount, RouteWish::Documents);
+    ASSERT_EQ(none.outcome, Outcome::Unroutable);
+    EXPECT_EQ(refusal(none).error.message, "This is not in the documents.");
 }
 
 TEST(RouteNode, SaysWhereItLookedInVain) {
