@@ -29,7 +29,7 @@ def run(*arguments, stdin=b"", limit=None):
     def limit_file_size():
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # as a shell leaves it
 
     return subprocess.run([BINARY, *arguments], input=stdin, capture_output=True, timeout=120, check=False,
                           preexec_fn=limit_file_size)

@@ -10,11 +10,11 @@ namespace {
 
 TEST(Interrupt, EndsAtOnce) {
     auto start = std::chrono::steady_clock::now();
-    constexpr int kTimes = 20;
+    constexpr int kTimes = 100;
     for (int i = 0; i < kTimes; ++i)
         Interrupt interrupt;
     // Far below what any wait in slices would add up to, far above what a busy machine needs.
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(500));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(2500));
 }
 
 TEST(Interrupt, TurnsASignalIntoARequest) {

@@ -21,7 +21,8 @@ public:
             ->required();
         app->add_flag("--explain", explain_, "also print every attempt and every step");
         if (route_ != answer::RouteWish::Documents) {
-            app->add_option("--connector,-c", connector_, "ask only this database");
+            app->add_option("--connector,-c", connector_,
+                            "the database to ask; the documents may answer too");
             app->add_flag("--no-execute", no_execute_, "show the SQL and do not run it");
         }
         add_workspace();
