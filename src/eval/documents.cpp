@@ -14,7 +14,6 @@ namespace {
 using detail::DataObject;
 using detail::Json;
 
-constexpr base::ByteCount kTruthBytesMax{std::uint64_t{64} << 20U};
 constexpr std::array kOfficeFolders = {"docx", "pptx", "xlsx"};
 
 struct Entry {

@@ -1,12 +1,10 @@
 #include "eval/table_truth.h"
 
-#include "base/file.h"
 #include "eval/words.h"
 
 namespace vouch::eval {
 namespace {
 
-constexpr base::ByteCount kTruthBytesMax{std::uint64_t{64} << 20U};
 constexpr std::string_view kBegin = "<content>";
 constexpr std::string_view kEnd = "</content>";
 

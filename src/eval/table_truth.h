@@ -4,9 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
 #include "base/result.h"
 
 namespace vouch::eval {
+
+/// What people wrote down of a document.
+inline constexpr base::ByteCount kTruthBytesMax{std::uint64_t{64} << 20U};
 
 /// The texts of all cells of the tables that people marked in a document: the "-str.xml" files of
 /// the ICDAR 2013 table competition, a `<content>` element a cell. Corrupt where one has no end.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,11 @@ std::vector<Token> tokenize(std::string_view text);
 
 /// Whether a word is written with a capital letter at its beginning ("Élise", but not "été").
 bool is_capitalised(const Token& token);
+
+/// Whether a token's folded form is among words that are folded.
+inline bool is_one_of(std::span<const std::string_view> words, const Token& token) {
+    return std::ranges::find(words, token.folded) != words.end();
+}
 
 /// Calls nothing but counts: how many Word, Number and Ideograph tokens `tokenize` would give.
 std::size_t count_words(std::string_view text);

@@ -13,6 +13,7 @@
 namespace vouch::answer::detail {
 namespace {
 
+using text::is_one_of;
 using text::Token;
 
 constexpr std::size_t kPartWordsMin = 3;
@@ -23,10 +24,6 @@ constexpr std::array<std::string_view, 20> kOpeners = {
 constexpr std::array<std::string_view, 9> kBackReferences = {
     "their", "its", "it", "they", "them", "this", "these", "that", "same"};
 constexpr std::array<std::string_view, 3> kJoiners = {"and", "also", "then"};
-
-bool is_one_of(const auto& words, const Token& token) {
-    return std::ranges::find(words, token.folded) != words.end();
-}
 
 /// Whether a new clause opens at token `i`, and how many joining tokens it begins with.
 std::size_t joiners_at(const std::vector<Token>& tokens, std::size_t i) {

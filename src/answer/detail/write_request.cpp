@@ -9,6 +9,7 @@
 namespace vouch::answer::detail {
 namespace {
 
+using text::is_one_of;
 using text::Token;
 
 constexpr std::size_t kReach = 8; ///< tokens behind the verb in which its object is looked for
@@ -25,10 +26,6 @@ constexpr std::array<std::string_view, 5> kNotChanging = {"in", "of", "up", "rat
 constexpr std::array<std::string_view, 12> kStored = {"row",      "rows",   "record",  "records",
                                                       "table",    "tables", "column",  "columns",
                                                       "database", "entry",  "entries", "data"};
-
-bool is_one_of(const auto& words, const Token& token) {
-    return std::ranges::find(words, token.folded) != words.end();
-}
 
 bool names_something(const Token& token, const knowledge::Knowledge& knowledge) {
     if (token.kind != text::TokenKind::Word) return false;
