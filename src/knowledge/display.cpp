@@ -64,6 +64,15 @@ double display_score(const schema::Column& column, const ColumnNames& names,
     return best;
 }
 
+std::optional<std::uint32_t> find_named(const TableNames& names, WordSet wanted) {
+    for (std::uint32_t index = 0; index < names.columns.size(); ++index) {
+        for (const Alias& alias : names.columns[index].aliases) {
+            if (contains(wanted, joined(alias.words))) return index;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
@@ -83,6 +92,11 @@ void choose_display(const schema::Table& table, const Vocabulary& vocabulary, Ta
         names.display = index;
     }
     names.strict_display = best >= kStrict ? names.display : std::nullopt;
+    names.person_name.clear();
+    const auto given = find_named(names, vocabulary.given_names);
+    const auto family = find_named(names, vocabulary.family_names);
+    const bool shown = names.display == given || names.display == family;
+    if (given && family && shown) names.person_name = {*given, *family};
 }
 
 bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables) {

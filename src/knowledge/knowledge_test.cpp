@@ -207,7 +207,7 @@ TEST_F(KnowledgeTest, ReplacesADamagedFile) {
     const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
     ASSERT_TRUE(load_or_build_shop(place));
     ASSERT_TRUE(
-        base::write_file_atomically(place.path, "VOUCHKN2 no", base::FileAccess::OwnerOnly));
+        base::write_file_atomically(place.path, "VOUCHKN3 no", base::FileAccess::OwnerOnly));
     const Knowledge again = load_or_build_shop(place).value();
     EXPECT_EQ(again.origin, KnowledgeOrigin::Read);
     EXPECT_THAT(again.warnings, ElementsAre(HasSubstr("damaged")));

@@ -144,7 +144,9 @@ private:
     Words without_noise(WordSpan words) const {
         Words quiet;
         for (const Word& word : words) {
-            if (!contains(vocabulary_.table_noise_words, word.text)) quiet.push_back(word);
+            const bool number = word.text.find_first_not_of("0123456789") == std::string::npos;
+            if (!number && !contains(vocabulary_.table_noise_words, word.text))
+                quiet.push_back(word);
         }
         return quiet.empty() ? Words(words.begin(), words.end()) : quiet;
     }

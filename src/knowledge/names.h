@@ -62,6 +62,8 @@ struct TableNames {
     bool bridge = false;                         ///< keys to two or more tables, little else
     std::optional<std::uint32_t> display;        ///< the column that stands for a row
     std::optional<std::uint32_t> strict_display; ///< the same where it is name-like; else none
+    std::vector<std::uint32_t> person_name; ///< given and family name, where the display is one of
+                                            ///< them; else empty
 };
 
 /// Splits at underscores, spaces, punctuation, changes of case and between letters and digits;

@@ -21,7 +21,7 @@ namespace {
 // The file holds positions of kinds: a new kind of value needs a new version of the format.
 static_assert(std::variant_size_v<schema::Value> == 10);
 
-constexpr std::string_view kMagic = "VOUCHKN2"; // the last letter is the version
+constexpr std::string_view kMagic = "VOUCHKN3"; // the last letter is the version
 constexpr std::size_t kHashDigits = 64;
 constexpr base::ByteCount kFileBytesMax{std::uint64_t{512} << 20U};
 constexpr std::uint32_t kWarningsMax = 1000;

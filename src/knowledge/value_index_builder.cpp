@@ -106,7 +106,10 @@ private:
             folded_.push_back(text::fold(value));
             texts(1) += folded_.back();
             numbers(Section::Owners).push_back(parts_.counts.columns);
-            for (const text::Token& token : text::tokenize(value))
+            // "on_hold" is said as two words.
+            std::string spaced = value;
+            std::ranges::replace(spaced, '_', ' ');
+            for (const text::Token& token : text::tokenize(spaced))
                 add_word(token);
             ++parts_.counts.values;
         }

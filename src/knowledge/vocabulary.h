@@ -40,6 +40,8 @@ struct Vocabulary {
     WordSet naming_tails;      ///< those of them that keep the sense ("code", "name")
     WordSet additive_words;    ///< last words of names of columns whose sum says something
     WordSet name_words;        ///< a column called so stands for its row; best first is not needed
+    WordSet given_names;       ///< names of columns of the first part of a person's name
+    WordSet family_names;      ///< and of its last part
     WordSet title_words;       ///< the same, second choice
     WordSet date_words;        ///< last words of names of date columns ("date", "birthday")
     WordSet date_units;        ///< words of columns that hold a part of a date ("year")

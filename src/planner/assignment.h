@@ -23,6 +23,8 @@ struct Binding {
     ValueMatching matching = ValueMatching::Equal;
     bool inverse = false;                        ///< larger means smaller (a birth date for an age)
     bool literal = false;                        ///< the value is not known to be in the column
+    bool respelled = false;                      ///< by a word that is not the schema's
+    std::optional<Truth> truth{};                ///< the column says yes or no
     std::optional<knowledge::ColumnId> factor{}; ///< a measure: the product of both columns
 };
 

@@ -43,7 +43,7 @@ struct Mention {
 
 /// What a comparison compares with.
 struct Operand {
-    enum class Kind : std::uint8_t { Number, Value, Days, Column, Nested };
+    enum class Kind : std::uint8_t { Number, Value, Days, Column, Nested, Truth };
     Kind kind = Kind::Number;
     std::size_t unit = kNoUnit;
     std::string text{};
@@ -59,6 +59,7 @@ struct Comparison {
     Aggregate nested = Aggregate::None;  ///< compared with this of the same column
     std::size_t nested_column = kNoUnit; ///< if it was named
     bool by_key = false;                 ///< the subject is a table: its key is compared
+    bool turned = false;                 ///< Between: the higher end was named first
     bool nested_rows = false;            ///< compared with rows of a table that follows
 };
 
@@ -98,6 +99,7 @@ struct Chunk {
     Order order = Order::Ascending;
     std::optional<int> limit{};
     std::vector<OrderPhraseKey> keys{};
+    bool ranked = false; ///< Superlative: "by" said what the rows are ranked by
 
     bool is(WordClass wanted) const { return kind == ChunkKind::Keyword && word_class == wanted; }
 };

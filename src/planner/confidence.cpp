@@ -22,32 +22,40 @@ bool exact(const ReadingFeatures& f) {
     return all_used && f.penalty == 0 && f.worst_link < 150;
 }
 
+/// A word that is left over says more of a short question than of a long one.
+double unused_share(const ReadingFeatures& f) {
+    return std::clamp(static_cast<double>(f.unknown_words) / std::max(1, f.words), 0.0, 1.0);
+}
+
 } // namespace
 
 std::vector<ConfidenceTerm> confidence_terms(const ReadingFeatures& f) {
     return {
-        {"bias", 0.81, 1.0},
-        {"score", 0.27, std::clamp(f.score + f.join_loss - 1000, -1000, 0) / 1000.0},
-        {"margin", 2.56, share(f.margin, 500)},
-        {"penalty", -2.14, share(f.penalty, 800)},
-        {"segment", -0.94, share(f.segment_loss, 500)},
-        {"worst_link", -0.31, share(f.worst_link, 1000)},
+        {"bias", 0.82, 1.0},
+        {"score", 0.24, std::clamp(f.score + f.join_loss - 1000, -1000, 0) / 1000.0},
+        {"margin", 2.78, share(f.margin, 500)},
+        {"penalty", -1.98, share(f.penalty, 800)},
+        {"segment", -1.25, share(f.segment_loss, 500)},
+        {"worst_link", -0.65, share(f.worst_link, 1000)},
         {"joins", -0.02, upto(f.joins, 4)},
-        {"exact", 0.64, exact(f) ? 1.0 : 0.0},
-        {"unknown_words", -0.51, upto(f.unknown_words, 4)},
-        {"weak_words", -0.37, upto(f.weak_words, 5)},
-        {"unused_keywords", -1.37, upto(f.unused_keywords, 4)},
-        {"hints", -0.51, upto(f.hints, 3)},
-        {"selects", -0.32, upto(f.selects - 1, 4)},
-        {"conditions", -0.28, upto(f.conditions - 1, 4)},
-        {"implied", -0.14, upto(f.implied, 2)},
-        {"rivals", -0.32, upto(f.rivals, 4)},
+        {"exact", 0.54, exact(f) ? 1.0 : 0.0},
+        {"unknown_words", -0.28, upto(f.unknown_words, 4)},
+        {"unused_share", -1.50, unused_share(f)},
+        {"weak_words", -0.41, upto(f.weak_words, 5)},
+        {"unused_keywords", -1.60, upto(f.unused_keywords, 4)},
+        {"hints", -0.64, upto(f.hints, 3)},
+        {"selects", -0.42, upto(f.selects - 1, 4)},
+        {"conditions", -0.37, upto(f.conditions - 1, 4)},
+        {"implied", -0.09, upto(f.implied, 2)},
+        {"fans", -0.80, upto(f.fans, 2)},
+        {"respelled", -0.30, upto(f.respelled, 2)},
+        {"rivals", -0.21, upto(f.rivals, 4)},
         {"words", 0.09, upto(f.words - 6, 12)},
-        {"grouped", -0.36, f.grouped ? 1.0 : 0.0},
-        {"nested", -0.22, f.nested ? 1.0 : 0.0},
-        {"counted", -0.26, f.counted ? 1.0 : 0.0},
-        {"measured", -0.26, f.measured ? 1.0 : 0.0},
-        {"ordered", 0.08, f.ordered ? 1.0 : 0.0},
+        {"grouped", -0.33, f.grouped ? 1.0 : 0.0},
+        {"nested", -0.17, f.nested ? 1.0 : 0.0},
+        {"counted", -0.10, f.counted ? 1.0 : 0.0},
+        {"measured", -0.20, f.measured ? 1.0 : 0.0},
+        {"ordered", 0.11, f.ordered ? 1.0 : 0.0},
     };
 }
 

@@ -24,6 +24,8 @@ struct ReadingFeatures {
     int segment_loss = 0; ///< of the cut of the question
     int implied = 0;      ///< attributes that were not named
     int words = 0;        ///< content words of the question
+    int fans = 0;         ///< joins to several rows of what was joined as one
+    int respelled = 0;    ///< names bound by a word that is not the schema's
     int rivals = 0;       ///< other results within 150 points
     bool grouped = false;
     bool nested = false;

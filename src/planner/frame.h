@@ -35,6 +35,7 @@ struct Term {
     bool distinct = false;
     std::string part{};  ///< of a date
     bool hidden = false; ///< a group that is not shown
+    bool row = false;    ///< of a column: what names the row that holds it
 };
 
 struct FrameOperand {
@@ -49,6 +50,7 @@ struct FrameCondition {
     bool negated = false;
     bool all_of = false;
     bool by_key = false; ///< the key of the subject, which is a table
+    bool turned = false; ///< Between: the higher end was named first
     int alternative = 0; ///< conditions of the same group are joined by "or"; 0: none
 
     // An operand of kind Nested: the aggregate of a column over rows that may have conditions.
@@ -84,6 +86,8 @@ struct Frame {
     bool adds_up = false;  ///< "by X", "per X": a number of which X has several is added up
     std::vector<OrderTerm> order;
     std::optional<int> limit;
+    bool ranked = false;   ///< what the rows are ranked by was said, and is shown
+    bool each_one = false; ///< "each X": the groups include those of which there is nothing
     std::vector<std::size_t> joins; ///< slots of tables that take part
     std::vector<std::size_t> hints; ///< slots of columns that were only mentioned
     bool how_many = false;

@@ -140,8 +140,9 @@ void Lexicon::add_weights(std::string_view table) {
                 value_words_[std::string(cells[0])].emplace_back(cells[i]);
             return;
         }
-        weights_.emplace(std::string(cells[0]),
-                         cells[1] == "filler" ? WordWeight::Filler : WordWeight::Weak);
+        weights_.emplace(std::string(cells[0]), cells[1] == "filler"     ? WordWeight::Filler
+                                                : cells[1] == "relation" ? WordWeight::Relation
+                                                                         : WordWeight::Weak);
     });
 }
 
@@ -163,6 +164,7 @@ void Lexicon::add_numbers(std::string_view table) {
     each_row(table, 3, [&](const auto& cells) {
         numbers_.emplace(std::string(cells[1]) + ' ' + std::string(cells[0]),
                          std::string(cells[2]));
+        number_words_.emplace(cells[0]);
     });
 }
 
@@ -242,6 +244,11 @@ std::string Lexicon::say(std::string_view key,
         i += 2;
     }
     return out;
+}
+
+bool Lexicon::knows(std::string_view folded) const {
+    const std::string word(folded);
+    return number_words_.contains(word) || triggers_.contains(word) || weights_.contains(word);
 }
 
 std::string Lexicon::stem(std::string_view folded) const {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "knowledge/vocabulary.h"
@@ -80,7 +81,12 @@ struct AttributeName {
     bool inverse = false; ///< larger means smaller: a birth date for an age
 };
 
-enum class WordWeight : std::uint8_t { Content, Weak, Filler };
+enum class WordWeight : std::uint8_t {
+    Content,
+    Relation, ///< weak between the two that it relates ("customers who hold accounts")
+    Weak,
+    Filler
+};
 
 class Lexicon {
 public:
@@ -112,6 +118,9 @@ public:
     /// Spellings by which a word ("female") may stand in a column of few values.
     const std::vector<std::string>* find_value_words(std::string_view folded) const;
 
+    /// A word of any table: no misspelling of another one.
+    bool knows(std::string_view folded) const;
+
     std::string stem(std::string_view folded) const;
 
 private:
@@ -135,6 +144,7 @@ private:
     std::unordered_map<std::string, std::string> pairs_;
     std::map<std::string, std::vector<AttributeName>, std::less<>> attributes_;
     std::map<std::string, std::string, std::less<>> numbers_; ///< "kind word" -> value
+    std::unordered_set<std::string> number_words_;
     std::map<std::string, std::string, std::less<>> phrases_;
 };
 

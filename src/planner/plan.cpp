@@ -12,6 +12,12 @@ public:
 
     std::string print(const PlanBlock& block, std::size_t depth) {
         depth_ = depth;
+        for (const PlanBlock& value : block.values) {
+            line("value", "");
+            print(value, depth + 1);
+            depth_ = depth;
+        }
+        if (!block.values.empty()) return out_;
         std::string list;
         for (const PlanTerm& term : block.select)
             list += ' ' + term_text(term);
@@ -21,7 +27,7 @@ public:
         for (const auto& step : block.steps) {
             tables += " + " + catalog_.tables[step.added].name + " by " + std::to_string(step.edge);
         }
-        line("from", tables);
+        line(block.keeps_all ? "from all of" : "from", tables);
         for (const PlanPredicate& predicate : block.where)
             print_predicate("where", predicate, depth);
         list.clear();

@@ -65,6 +65,8 @@ struct PlanBlock {
     std::vector<PlanOrder> order{};
     std::optional<int> limit{};
     std::vector<PlanBlock> combined{}; ///< at most one
+    std::vector<PlanBlock> values{};   ///< one value each, side by side; then all else is empty
+    bool keeps_all = false;            ///< rows of the first table stay where the join finds none
     SetOperation combination = SetOperation::Intersect;
 };
 

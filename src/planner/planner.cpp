@@ -25,6 +25,13 @@ constexpr int kEmptyLoss = 250;
 constexpr int kZeroLoss = 100;
 constexpr int kSegmentPercent = 35;
 constexpr int kRivalPoints = 150;
+constexpr int kFartherPoints = 120; // a rival that joins more is the less likely for each join
+/// Doubts about the data, not about the question: they leave the order of the readings alone.
+struct Doubt {
+    std::string_view reason;
+    int penalty;
+};
+constexpr Doubt kDoubts[] = {{"numbers_as_text", 350}, {"numbers_in_text", 100}};
 constexpr int kConfirmingScore = 1000; // the value as it stands there
 
 struct Scored {
@@ -38,12 +45,34 @@ struct Scored {
     std::string digest;
 };
 
+bool mentions(const Unit& unit) {
+    return unit.kind == UnitKind::Table || unit.kind == UnitKind::Column ||
+           unit.kind == UnitKind::Value || unit.kind == UnitKind::Number ||
+           unit.kind == UnitKind::Days;
+}
+
+/// The word at `index` stands between two things of its sentence, after both of them ("the songs
+/// that X sold"), or before a preposition that lost its noun to the front ("the city they live
+/// in").
+bool relates(const UnitSequence& sequence, std::size_t index) {
+    const auto& units = sequence.units;
+    int before = 0;
+    for (std::size_t i = index; i-- > 0 && units[i].kind != UnitKind::Stop;)
+        before += mentions(units[i]) ? 1 : 0;
+    if (before != 1) return true;
+    for (std::size_t i = index + 1; i < units.size() && units[i].kind != UnitKind::Stop; ++i) {
+        if (mentions(units[i]) || units[i].is(WordClass::Preposition)) return true;
+    }
+    return false;
+}
+
 int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeatures& features,
                 std::vector<std::string>& unused) {
     int loss = 0;
     for (const std::size_t index : frame.unused_units) {
         const Unit& unit = sequence.units[index];
-        if (unit.weight == WordWeight::Content) {
+        const bool alone = unit.weight == WordWeight::Relation && !relates(sequence, index);
+        if (unit.weight == WordWeight::Content || alone) {
             ++features.unknown_words;
             unused.push_back(unit.text);
             loss += features.unknown_words <= 3 ? kUnknownWordLoss : 0;
@@ -63,7 +92,24 @@ bool has_block(const PlanBlock& block) {
                        [](const PlanPredicate& p) { return !p.block.empty(); });
 }
 
+/// Steps to several rows of a table from one that was itself reached as the one of many: both hang
+/// on the same row, and say nothing of each other.
+int fans(const PlanBlock& block, const knowledge::KeyGraph& keys) {
+    std::vector<knowledge::TableId> shared; ///< reached by a step to one
+    int found = 0;
+    for (const knowledge::JoinStep& step : block.steps) {
+        const bool to_many = keys.edges()[step.edge].from_table == step.added;
+        const bool from_shared =
+            std::find(shared.begin(), shared.end(), step.known) != shared.end();
+        if (to_many && from_shared) ++found;
+        if (!to_many) shared.push_back(step.added);
+    }
+    return found;
+}
+
 void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
+    for (const PlanBlock& value : block.values)
+        add_plan_features(value, features);
     features.ordered = !block.order.empty();
     for (const PlanTerm& term : block.select) {
         features.counted = features.counted || term.aggregate == Aggregate::Count;
@@ -87,6 +133,7 @@ void add_link_features(const Frame& frame, const Assignment& assignment,
         const int loss = binding.bound ? 1000 - binding.score : 1000;
         if (!confirmed[i]) features.worst_link = std::max(features.worst_link, loss);
         features.implied += frame.slots[i].unit == kNoUnit ? 1 : 0;
+        features.respelled += binding.respelled ? 1 : 0;
     }
 }
 
@@ -180,13 +227,19 @@ private:
             scored.sequence = index;
             scored.features.join_loss = assignment.join_loss;
             scored.features.penalty = plan->penalty;
+            for (const Doubt& doubt : kDoubts) {
+                const auto& reasons = plan->reasons;
+                if (std::find(reasons.begin(), reasons.end(), doubt.reason) != reasons.end())
+                    scored.features.penalty += doubt.penalty;
+            }
             scored.features.score =
                 assignment.score - plan->penalty - sequence.loss * kSegmentPercent / 100;
             scored.features.score -= word_losses(frame, sequence, scored.features, scored.unused);
             const PlanBlock& block = plan->block;
-            scored.features.selects = static_cast<int>(block.select.size());
+            scored.features.selects = static_cast<int>(block.select.size() + block.values.size());
             scored.features.conditions = static_cast<int>(block.where.size() + block.having.size());
             scored.features.joins = static_cast<int>(block.steps.size());
+            scored.features.fans = fans(block, knowledge_.keys);
             scored.features.grouped = !block.group.empty();
             scored.features.nested = has_block(block);
             scored.features.segment_loss = sequence.loss;
@@ -259,7 +312,9 @@ void set_margins(std::vector<Scored>& scored) {
         for (std::size_t j = 0; j < scored.size(); ++j) {
             const bool other = scored[j].digest.empty() || scored[j].digest != scored[i].digest;
             if (j != i && other) {
-                const int ahead = scored[i].features.score - scored[j].features.score;
+                const int farther = scored[j].features.joins - scored[i].features.joins;
+                const int ahead = scored[i].features.score - scored[j].features.score +
+                                  kFartherPoints * std::max(0, farther);
                 margin = std::min(margin, ahead);
                 scored[i].features.rivals += ahead < kRivalPoints ? 1 : 0;
             }

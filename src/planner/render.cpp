@@ -64,6 +64,10 @@ public:
 
     syntax::Query query(const PlanBlock& block) const {
         syntax::Query made;
+        if (!block.values.empty()) {
+            made.body = values(block);
+            return made;
+        }
         syntax::Select select = this->select(block);
         if (block.combined.empty()) {
             made.body = std::move(select);
@@ -89,6 +93,18 @@ public:
     }
 
 private:
+    syntax::Select values(const PlanBlock& block) const {
+        syntax::Select made;
+        for (const PlanBlock& value : block.values) {
+            syntax::Subquery sub;
+            sub.query = std::make_unique<syntax::Query>(query(value));
+            syntax::SelectItem item;
+            item.expression = build::expression(std::move(sub));
+            made.items.push_back(std::move(item));
+        }
+        return made;
+    }
+
     const schema::Table& table(TableId id) const { return knowledge_.catalog.tables[id]; }
 
     ExpressionPtr column(ColumnId id, const PlanBlock& block) const {
@@ -107,6 +123,7 @@ private:
                 star.qualifier = build::qualified({table(t.column.table).name});
             return build::expression(std::move(star));
         }
+        if (t.rows && block.keeps_all) return call("count", column(t.column, block));
         if (t.rows) return build::count_rows();
         ExpressionPtr made = date_part(t.part, column(t.column, block));
         if (t.factor)
@@ -133,7 +150,8 @@ private:
                 parts.push_back(build::equal(key_column(edge.from_table, edge.from_columns[i]),
                                              key_column(edge.to_table, edge.to_columns[i])));
             }
-            made = build::join(std::move(made), syntax::JoinKind::Inner, reference(step.added),
+            const auto kind = block.keeps_all ? syntax::JoinKind::Left : syntax::JoinKind::Inner;
+            made = build::join(std::move(made), kind, reference(step.added),
                                build::all_of(std::move(parts)));
         }
         return made;

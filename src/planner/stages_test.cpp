@@ -26,6 +26,11 @@ const knowledge::Knowledge& shop() {
     return knowledge;
 }
 
+const knowledge::Knowledge& club() {
+    static const knowledge::Knowledge knowledge = read_test_schema(read_fixture("club.schema"));
+    return knowledge;
+}
+
 Day today() { return *base::parse_iso_day("2026-03-31"); }
 
 std::string run_cases(const std::string& text, const Stage& stage) {
@@ -56,11 +61,12 @@ UnitSequence best_units(const std::string& question) {
     return link_units(tokens, shop(), lexicon, today()).front();
 }
 
-Planned planned(const std::string& question, double threshold) {
+Planned planned(const std::string& question, double threshold,
+                const knowledge::Knowledge& knowledge = shop()) {
     PlannerOptions options;
     options.today = today();
     options.threshold = threshold;
-    return Planner(shop(), options).plan(question, {}).value();
+    return Planner(knowledge, options).plan(question, {}).value();
 }
 
 TEST(Stages, Tokens) {
@@ -106,6 +112,23 @@ TEST(Stages, Measures) {
         const Reading& reading = result.readings.front();
         std::string text =
             sql::syntax::print(reading.query, *sql::dialects::find_dialect("sqlite")) + '\n';
+        for (const std::string& assumption : reading.assumptions)
+            text += assumption + '\n';
+        return text;
+    });
+}
+
+/// Where a plain reading once dropped a word, swallowed one or took a measure from elsewhere.
+TEST(Stages, Pitfalls) {
+    check_stage("pitfalls.txt", [](const std::string& question) -> std::string {
+        const Planned result = planned(question, PlannerOptions{}.threshold, club());
+        if (!result.answered) return "refused: " + result.refusal.reason + '\n';
+        const Reading& reading = result.readings.front();
+        std::string text =
+            sql::syntax::print(reading.query, *sql::dialects::find_dialect("sqlite")) + '\n' +
+            reading.understood + '\n';
+        for (const std::string& word : reading.unused)
+            text += "unused: " + word + '\n';
         for (const std::string& assumption : reading.assumptions)
             text += assumption + '\n';
         return text;

@@ -15,6 +15,12 @@ public:
         : knowledge_(knowledge), lexicon_(lexicon) {}
 
     std::string block(const PlanBlock& b) const {
+        if (!b.values.empty()) {
+            std::vector<std::string> values;
+            for (const PlanBlock& value : b.values)
+                values.push_back(block(value));
+            return join(values, "and", "and");
+        }
         std::vector<std::string> shown;
         for (const PlanTerm& t : b.select)
             shown.push_back(term(t, b));
@@ -27,6 +33,7 @@ public:
                 groups.push_back(group(g));
         }
         if (!groups.empty()) text = say("for_each", {text, join(groups, "comma", "and")});
+        if (b.keeps_all) text = say("with_none", {text});
         std::string conditions = predicates(b.where, b);
         const std::string having = predicates(b.having, b);
         if (!having.empty())
@@ -131,7 +138,8 @@ private:
         PlanBlock rows = b;
         std::erase_if(rows.where,
                       [](const PlanPredicate& p) { return p.op == Operator::IsNull && p.negated; });
-        std::string text = table(b.tables.front());
+        // What leads to the absent rows is not absent itself.
+        std::string text = table(rows.where.empty() ? b.tables.back() : b.tables.front());
         const std::string conditions = predicates(rows.where, b);
         return conditions.empty() ? text : say("where", {text, conditions});
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,13 +27,22 @@ enum class UnitKind : std::uint8_t {
 
 enum class ValueMatching : std::uint8_t { Equal, Contains };
 
+/// How a column that only says yes or no writes it.
+struct Truth {
+    bool number = false;
+    std::string yes;
+    std::string no;
+};
+
 /// One thing of the schema that a unit may mean. Scores are in thousandths.
 struct Candidate {
     knowledge::ColumnId id{}; ///< for a table, `id.table` alone counts
     int score = 0;
     std::string value{}; ///< Value: as it stands in the database
     ValueMatching matching = ValueMatching::Equal;
-    bool whole = false; ///< a whole alias was named
+    bool whole = false;           ///< a whole alias was named
+    bool respelled = false;       ///< by a word that is not the schema's, nor a synonym of it
+    std::optional<Truth> truth{}; ///< Column: it says yes or no
 };
 
 struct Unit {

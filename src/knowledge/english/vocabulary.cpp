@@ -24,8 +24,9 @@ static_assert(sorted_pairs(kIrregularForms) && sorted_pairs(kAbbreviations) &&
 static_assert(sorted_words(kFunctionWords) && sorted_words(kTableNoiseWords) &&
               sorted_words(kIdWords) && sorted_words(kKeyWords) && sorted_words(kDroppableTails) &&
               sorted_words(kNamingTails) && sorted_words(kAdditiveWords) &&
-              sorted_words(kNameWords) && sorted_words(kTitleWords) && sorted_words(kDateWords) &&
-              sorted_words(kDateUnits) && sorted_words(kSecretWords) && sorted_words(kPlainNames));
+              sorted_words(kNameWords) && sorted_words(kGivenNames) && sorted_words(kFamilyNames) &&
+              sorted_words(kTitleWords) && sorted_words(kDateWords) && sorted_words(kDateUnits) &&
+              sorted_words(kSecretWords) && sorted_words(kPlainNames));
 
 std::string stem(std::string_view folded_word) { return text::stem_english(folded_word); }
 
@@ -47,6 +48,8 @@ Vocabulary vocabulary() {
             .naming_tails = kNamingTails,
             .additive_words = kAdditiveWords,
             .name_words = kNameWords,
+            .given_names = kGivenNames,
+            .family_names = kFamilyNames,
             .title_words = kTitleWords,
             .date_words = kDateWords,
             .date_units = kDateUnits,

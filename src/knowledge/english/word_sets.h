@@ -45,6 +45,12 @@ inline constexpr auto kAdditiveWords = std::to_array<std::string_view>(
 inline constexpr auto kNameWords =
     std::to_array<std::string_view>({"full name", "fullname", "name"});
 
+inline constexpr auto kGivenNames =
+    std::to_array<std::string_view>({"first name", "firstname", "forename", "given name"});
+
+inline constexpr auto kFamilyNames =
+    std::to_array<std::string_view>({"family name", "last name", "lastname", "surname"});
+
 inline constexpr auto kTitleWords =
     std::to_array<std::string_view>({"caption", "headline", "label", "title"});
 

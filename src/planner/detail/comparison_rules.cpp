@@ -1,5 +1,7 @@
 // Comparisons: an operator with what stands after it. The subject is found later.
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "planner/detail/chunk_rules.h"
 
@@ -49,19 +51,40 @@ Chunk comparison_chunk(Comparison comparison) {
     return chunk;
 }
 
+/// An end of a range is a number, a day or what was quoted, such as a time.
+bool is_end(ChunkList& list, std::size_t at) {
+    return is_operand(list, at) &&
+           (!list.is(at, ChunkKind::Value) || list.unit(list.at(at).first).quoted);
+}
+
+double number_of(const Operand& operand) { return std::strtod(operand.text.c_str(), nullptr); }
+
+/// "between 9 and 3": from 3 to 9.
+void turn(Comparison& comparison) {
+    Operand& low = comparison.operands[0];
+    Operand& high = comparison.operands[1];
+    comparison.turned = low.kind == Operand::Kind::Days     ? high.days.begin < low.days.begin
+                        : low.kind == Operand::Kind::Number ? number_of(high) < number_of(low)
+                                                            : false;
+    if (comparison.turned) std::swap(low, high);
+}
+
 /// "between A and B", "from A to B"
 bool range(ChunkList& list, std::size_t at) {
     const bool between = list.is(at, WordClass::Between);
     const bool from = list.is_preposition(at, "from");
-    if ((!between && !from) || !is_operand(list, at + 1) || !is_operand(list, at + 3)) return false;
+    if ((!between && !from) || !is_end(list, at + 1) || !is_end(list, at + 3)) return false;
     if (between ? !list.is(at + 2, WordClass::And) && !list.is_preposition(at + 2, "to")
                 : !list.is_preposition(at + 2, "to")) {
         return false;
     }
-    if (list.is(at + 1, ChunkKind::Value) != list.is(at + 3, ChunkKind::Value)) return false;
+    for (const ChunkKind kind : {ChunkKind::Value, ChunkKind::Days}) {
+        if (list.is(at + 1, kind) != list.is(at + 3, kind)) return false;
+    }
     Comparison comparison;
     comparison.op = Operator::Between;
     comparison.operands = {operand_of(list, at + 1), operand_of(list, at + 3)};
+    turn(comparison);
     if (list.is(at + 1, ChunkKind::Days) && list.is(at + 3, ChunkKind::Days)) {
         comparison.op = Operator::Equal;
         comparison.operands[0].days.end = comparison.operands[1].days.end;

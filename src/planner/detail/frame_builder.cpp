@@ -46,7 +46,8 @@ Term FrameBuilder::term_of(const Mention& mention, SlotNeed need) {
         need = SlotNeed::Number;
     term.slot = slot_of(mention, need);
     term.aggregate = mention.aggregate;
-    if (mention.unit != kNoUnit && !sequence_.units[mention.unit].payload.empty())
+    if (mention.unit != kNoUnit && sequence_.units[mention.unit].kind == UnitKind::Column &&
+        !sequence_.units[mention.unit].payload.empty())
         term.named_as = aggregate_of(sequence_.units[mention.unit].payload);
     term.distinct = mention.distinct;
     term.part = mention.part;
@@ -295,10 +296,24 @@ void FrameBuilder::column_noun(const Chunk& chunk) {
     last_was_column_ = true;
 }
 
+/// "When was the last order", "how old is the youngest student": the extreme of the attribute, not
+/// the row that has it.
+bool FrameBuilder::attribute_extreme(const Chunk& chunk) {
+    const Chunk& superlative = *next();
+    if (superlative.limit || asked()) return false;
+    Mention mention = chunk.mention;
+    mention.aggregate =
+        superlative.order == Order::Descending ? Aggregate::Maximum : Aggregate::Minimum;
+    select(term_of(mention, SlotNeed::Ordered));
+    ++at_;
+    used();
+    return true;
+}
+
 void FrameBuilder::attribute_noun(const Chunk& chunk) {
     const bool superlative_follows = next() != nullptr && next()->kind == ChunkKind::Superlative &&
                                      next()->mention.attribute == chunk.mention.attribute;
-    if (superlative_follows) return;
+    if (superlative_follows && attribute_extreme(chunk)) return;
     select(term_of(chunk.mention));
     used();
 }
@@ -331,7 +346,7 @@ void FrameBuilder::superlative(const Chunk& chunk) {
     const bool column = chunk.mention.unit != kNoUnit;
     const bool noun_follows = next() != nullptr && next()->kind == ChunkKind::Noun &&
                               next()->mention.aggregate == Aggregate::None;
-    const bool first = !asked() || (after_and_ && all_measures());
+    const bool first = (!asked() && !asks_who()) || (asked() && after_and_ && all_measures());
     if (zone_ == Zone::Head && first && column && !chunk.limit &&
         term.aggregate == Aggregate::None && !noun_follows) {
         term.aggregate = chunk.order == Order::Descending ? Aggregate::Maximum : Aggregate::Minimum;
@@ -348,17 +363,21 @@ void FrameBuilder::superlative(const Chunk& chunk) {
     const bool head = zone_ == Zone::Head;
     frame_.order.push_back(key);
     frame_.limit = chunk.limit || !frame_.limit ? limit_of(chunk) : *frame_.limit;
+    frame_.ranked = chunk.ranked;
     used();
     if (asked() && !(head && noun_follows)) zone_ = Zone::Tail;
 }
 
 void FrameBuilder::superlative_count(const Chunk& chunk) {
+    // "who does X the most" asks for no frequent X.
+    if (chunk.mention.unit == kNoUnit && last_was_column_ && asks_who()) ++frame_.unused_keywords;
     OrderTerm key;
     key.term = term_of(chunk.mention);
     key.term.aggregate = Aggregate::Count;
     key.order = chunk.order;
     frame_.order.push_back(key);
     frame_.limit = limit_of(chunk);
+    frame_.ranked = chunk.ranked;
     used();
     if (asked()) zone_ = Zone::Tail;
 }
@@ -391,6 +410,10 @@ void FrameBuilder::group(const Chunk& chunk) {
     if (table) last_table_ = term.slot;
     frame_.group.push_back(term);
     frame_.adds_up = frame_.adds_up || !chunk.payload.empty();
+    // "how many orders does each customer have", but not "orders for each customer".
+    const Unit& word = sequence_.units[chunk.first];
+    frame_.each_one =
+        table && chunk.payload.empty() && frame_.how_many && word.last - word.first == 1;
     used();
 }
 

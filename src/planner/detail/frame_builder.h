@@ -35,6 +35,8 @@ private:
     void finish_select();
     void finish_groups();
     bool begins_with_one() const;
+    bool asks_who() const;
+    bool attribute_extreme(const Chunk& chunk);
 
     std::size_t slot_of(const Mention& mention, SlotNeed need = SlotNeed::Anything);
     std::size_t table_slot(std::size_t unit);

@@ -14,6 +14,7 @@ FrameCondition FrameBuilder::frame_condition(const Chunk& chunk) {
     condition.negated = comparison.negated || not_;
     condition.all_of = comparison.all_of;
     condition.by_key = comparison.by_key;
+    condition.turned = comparison.turned;
     condition.nested = comparison.nested;
     SlotNeed need = SlotNeed::Anything;
     if (!comparison.operands.empty()) {

@@ -23,7 +23,23 @@ void FrameBuilder::finish_select() {
             select(term);
         }
     }
+    // "Who earns the most?": the row that holds what the order is by.
+    if (frame_.select.empty() && frame_.order.size() == 1 &&
+        frame_.order.front().term.slot != kNoSlot && asks_who()) {
+        Term term;
+        term.slot = frame_.order.front().term.slot;
+        term.row = true;
+        frame_.select.push_back(term);
+    }
     frame_.unclear = frame_.select.empty();
+}
+
+bool FrameBuilder::asks_who() const {
+    for (const Unit& unit : sequence_.units) {
+        if (unit.is(WordClass::What)) return unit.payload == "who";
+        if (unit.kind != UnitKind::Unknown) return false;
+    }
+    return false;
 }
 
 /// The sentence begins with "what is", so that one thing is asked for.
@@ -40,6 +56,11 @@ bool FrameBuilder::begins_with_one() const {
 
 void FrameBuilder::finish_groups() {
     frame_.asks_one = frame_.group.empty() && begins_with_one();
+    // "orders per month": rows that are not measured are counted.
+    const bool rows_by = frame_.adds_up && frame_.select.size() == 1 && !frame_.all_columns &&
+                         is_table(frame_.select.front().slot);
+    if (rows_by && frame_.select.front().aggregate == Aggregate::None)
+        frame_.select.front().aggregate = Aggregate::Count;
     const bool counted_order =
         std::any_of(frame_.order.begin(), frame_.order.end(),
                     [](const OrderTerm& key) { return key.term.aggregate != Aggregate::None; });
@@ -61,7 +82,7 @@ void drop_groups(Frame& frame, const UnitSequence& sequence) {
     for (const Term& term : frame.group) {
         if (is_table(term.slot) || !frame.group_first) frame.joins.push_back(term.slot);
         const bool selected = term.slot != kNoSlot && frame.slots[term.slot].selected;
-        if (frame.group_first && !is_table(term.slot) && !selected) shown.push_back(term);
+        if (!is_table(term.slot) && !selected) shown.push_back(term);
     }
     std::erase_if(frame.joins, [&](std::size_t slot) { return !is_table(slot); });
     for (Term& term : shown) {

@@ -48,10 +48,20 @@ bool count(ChunkList& list, std::size_t at) {
 
 /// "number of different names and places": both are counted.
 bool shared_count(ChunkList& list, std::size_t at) {
-    if (!list.is(at, ChunkKind::Count) || !list.at(at).mention.distinct) return false;
+    if (!list.is(at, ChunkKind::Count)) return false;
     std::size_t next = at + 1;
     while (list.is_and(next))
         ++next;
+    // "how many customers and suppliers"
+    const Unit* counted =
+        list.at(at).mention.unit == kNoUnit ? nullptr : &list.unit(list.at(at).mention.unit);
+    if (next > at + 1 && counted != nullptr && counted->kind == UnitKind::Table &&
+        list.is_table(next) && list.at(next).mention.aggregate == Aggregate::None) {
+        list.at(next).kind = ChunkKind::Count;
+        list.at(next).mention.aggregate = Aggregate::Count;
+        return false;
+    }
+    if (!list.at(at).mention.distinct) return false;
     if (next == at + 1 || !list.is_column(next) ||
         list.at(next).mention.aggregate != Aggregate::None)
         return false;
@@ -91,7 +101,10 @@ bool aggregate(ChunkList& list, std::size_t at) {
         distinct = true;
         ++next;
     }
-    if (list.is_table(next) && found.size() == 1 && found[0] == Aggregate::Sum) {
+    // "total orders" counts them; "total sales" is money, whatever table is called so.
+    const bool amount =
+        list.is_table(next) && !list.unit(list.at(next).mention.unit).payload.empty();
+    if (list.is_table(next) && !amount && found.size() == 1 && found[0] == Aggregate::Sum) {
         Chunk chunk = list.at(next);
         chunk.kind = ChunkKind::Count;
         chunk.mention.aggregate = Aggregate::Count;

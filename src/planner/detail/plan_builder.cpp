@@ -34,7 +34,8 @@ bool PlanBuilder::add_select(PlanBlock& block) {
         if (frame_.all_columns && block.select.empty() && made->aggregate == Aggregate::None)
             made->every_column = true;
         if (!entity_ && !(made->rows && term.slot == kNoSlot)) entity_ = made->column.table;
-        block.select.push_back(*made);
+        for (PlanTerm& part : name_terms(term, *made))
+            block.select.push_back(std::move(part));
     }
     // A count of rows without a noun counts the first table that is named.
     for (const std::size_t slot : frame_.joins) {
@@ -59,7 +60,9 @@ bool PlanBuilder::add_groups(PlanBlock& block) {
                 return s.aggregate == Aggregate::None &&
                        (s == *made || s == by || same_table || refers_to(s.column, by.column));
             });
-        if (!present && !frame_.list_sentence && !term.hidden) keys.push_back(*made);
+        if (present || frame_.list_sentence || term.hidden) continue;
+        for (PlanTerm& part : name_terms(term, *made))
+            keys.push_back(std::move(part));
     }
     const bool measured =
         std::any_of(block.select.begin(), block.select.end(),
@@ -126,6 +129,8 @@ bool PlanBuilder::add_order(PlanBlock& block) {
             if (!term) return false;
             counted_ = kept;
             made.term = *term;
+            const bool plain = term->aggregate == Aggregate::None;
+            if (plain && frame_.limit) guess_text_number(term->column);
             if (key.term.aggregate == Aggregate::Count && !key.term.distinct) {
                 made.term.rows = true;
                 made.term.distinct = false;
@@ -170,16 +175,91 @@ bool PlanBuilder::add_tables(PlanBlock& block) {
     return connect(block, needed_, root);
 }
 
+/// "how many orders and how many customers": each table is counted by itself. Empty where nothing
+/// of the kind is asked; false where a condition leaves open which of them it is about.
+std::optional<bool> PlanBuilder::add_values(PlanBlock& block) {
+    std::vector<TableId> tables;
+    for (const Term& term : frame_.select) {
+        const bool table = term.aggregate == Aggregate::Count && term.slot != kNoSlot &&
+                           binding(term.slot).bound && binding(term.slot).table;
+        if (!table) return std::nullopt;
+        tables.push_back(binding(term.slot).id.table);
+    }
+    if (tables.size() < 2 || !frame_.group.empty()) return std::nullopt;
+    const bool other =
+        std::any_of(frame_.joins.begin(), frame_.joins.end(), [&](const std::size_t slot) {
+            return binding(slot).bound &&
+                   std::find(tables.begin(), tables.end(), binding(slot).id.table) == tables.end();
+        });
+    if (other || !frame_.where.empty() || !frame_.having.empty() || !frame_.absent.empty())
+        return false;
+    for (const Term& term : frame_.select) {
+        PlanBlock one;
+        one.select.push_back(count_term(term).value_or(PlanTerm{}));
+        one.tables = {binding(term.slot).id.table};
+        block.values.push_back(std::move(one));
+    }
+    return true;
+}
+
+/// The one slot of a table by which things are counted each: "how many orders does each customer
+/// have", "customers and their number of orders".
+std::size_t PlanBuilder::each_slot() const {
+    if (frame_.each_one && frame_.group.size() == 1) return frame_.group.front().slot;
+    const bool theirs =
+        frame_.group.empty() && frame_.select.size() > 1 &&
+        std::any_of(frame_.select.begin(), frame_.select.end(), [&](const Term& term) {
+            return term.aggregate == Aggregate::Count && term.slot != kNoSlot &&
+                   frame_.slots[term.slot].possessed;
+        });
+    return theirs ? frame_.select.front().slot : kNoSlot;
+}
+
+/// A customer without an order has none of them, and is not left out.
+void PlanBuilder::keep_all(PlanBlock& block) {
+    const std::size_t slot = each_slot();
+    const bool plain = block.where.empty() && block.having.empty() && block.combined.empty() &&
+                       block.steps.size() == 1;
+    if (slot == kNoSlot || !plain || !counted_ || !binding(slot).table) return;
+    const TableId group = binding(slot).id.table;
+    const knowledge::KeyEdge& edge = knowledge_.keys.edges()[block.steps.front().edge];
+    const bool many =
+        edge.from_table == *counted_ && edge.to_table == group && edge.from_table != edge.to_table;
+    const bool measured =
+        std::all_of(block.select.begin(), block.select.end(), [&](const PlanTerm& term) {
+            return term.aggregate == Aggregate::None ? term.column.table == group : term.rows;
+        });
+    if (!many || !measured || !connect(block, needed_, group)) return;
+    block.keeps_all = true;
+    const ColumnId reference{edge.from_table, edge.from_columns.front()};
+    for (PlanTerm& term : block.select) {
+        if (term.rows) term.column = reference;
+    }
+    for (PlanOrder& key : block.order) {
+        if (key.term.rows) key.term.column = reference;
+    }
+    guess(0, "groups_with_none");
+}
+
+/// "top 5 customers by revenue": the revenue is shown too.
+void PlanBuilder::show_rank(PlanBlock& block) {
+    if (!frame_.ranked || block.order.size() != 1 || !block.combined.empty()) return;
+    const PlanTerm& rank = block.order.front().term;
+    const bool shown =
+        std::find(block.select.begin(), block.select.end(), rank) != block.select.end();
+    if (!shown && !block.select.empty() && !block.select.front().every_column)
+        block.select.push_back(rank);
+}
+
 /// count(*) counts joined rows: where the join repeats rows of the counted table, its keys are
 /// counted once.
 void PlanBuilder::fix_counts(PlanBlock& block) {
-    if (!counted_) return;
     const auto& tree = trees_.tree(needed_);
     if (!tree) return;
-    const auto key = key_of(*counted_);
     for (PlanTerm& term : block.select) {
-        if (!term.rows || !key || term.column.table != *counted_) continue;
-        if (multiplies(*tree, knowledge_.keys, *counted_)) {
+        if (!term.rows || !term.rows_of) continue;
+        const auto key = key_of(*term.rows_of);
+        if (key && multiplies(*tree, knowledge_.keys, *term.rows_of)) {
             term.rows = false;
             term.distinct = true;
             term.column = *key;
@@ -197,6 +277,12 @@ void PlanBuilder::add_distinct(PlanBlock& block) {
     if (!plain || !block.group.empty() || !block.order.empty() || !entity_) return;
     const auto& tree = trees_.tree(needed_);
     if (!tree || !multiplies(*tree, knowledge_.keys, *entity_)) return;
+    const auto repeats = [&](const PlanPredicate& p) {
+        return !p.member && p.left.column.table != *entity_;
+    };
+    const bool existence = std::none_of(block.where.begin(), block.where.end(), repeats) &&
+                           std::any_of(block.where.begin(), block.where.end(),
+                                       [](const PlanPredicate& p) { return p.member; });
     const bool alternatives =
         std::any_of(block.where.begin(), block.where.end(), [](const PlanPredicate& p) {
             return p.alternative != 0 || (p.op == Operator::Equal && p.literals.size() > 1);
@@ -204,12 +290,14 @@ void PlanBuilder::add_distinct(PlanBlock& block) {
     bool one_table = true;
     for (const PlanTerm& term : block.select)
         one_table = one_table && term.column.table == *entity_;
-    if (one_table && (alternatives || block.where.empty())) block.distinct = true;
+    if (one_table && (alternatives || existence || block.where.empty())) block.distinct = true;
 }
 
 std::optional<Plan> PlanBuilder::build() {
     PlanBlock& block = plan_.block;
     settle_measures();
+    if (const auto values = add_values(block); !frame_.unclear && values)
+        return *values ? std::optional(std::move(plan_)) : std::nullopt;
     if (frame_.unclear || !add_select(block)) return std::nullopt;
     if (!add_groups(block)) return std::nullopt;
     if (!add_conditions(frame_.where, block)) return std::nullopt;
@@ -217,6 +305,8 @@ std::optional<Plan> PlanBuilder::build() {
     if (!add_tables(block)) return std::nullopt;
     if (!add_both(block)) return std::nullopt;
     fix_counts(block);
+    keep_all(block);
+    show_rank(block);
     add_distinct(block);
     return std::move(plan_);
 }

@@ -46,6 +46,9 @@ private:
     std::optional<PlanTerm> count_term(const Term& term);
     bool add_divisor(const Term& term, PlanTerm& made);
     ColumnId display_of(TableId table) const;
+    ColumnId row_display(TableId table) const;
+    /// The whole name, where the term shows a part of a person's name for a table.
+    std::vector<PlanTerm> name_terms(const Term& term, const PlanTerm& shown) const;
     std::optional<ColumnId> key_of(TableId table) const;
     PlanTerm group_key(const PlanTerm& term, const Term* from) const;
     bool names_table(TableId table) const;
@@ -62,6 +65,7 @@ private:
     bool compare_nested(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
     std::optional<ColumnId> subject_column(const FrameCondition& condition) const;
     void guess(int penalty, const char* reason);
+    void guess_text_number(ColumnId column);
 
     // plan_nested.cpp
     bool add_absences(PlanBlock& block);
@@ -83,6 +87,10 @@ private:
     bool add_tables(PlanBlock& block);
     void add_distinct(PlanBlock& block);
     void fix_counts(PlanBlock& block);
+    std::optional<bool> add_values(PlanBlock& block);
+    std::size_t each_slot() const;
+    void keep_all(PlanBlock& block);
+    void show_rank(PlanBlock& block);
     void need(TableId table);
     bool connect(PlanBlock& block, std::vector<TableId> tables, TableId root);
 

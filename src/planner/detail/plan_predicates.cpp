@@ -43,6 +43,15 @@ void PlanBuilder::guess(int penalty, const char* reason) {
     plan_.reasons.emplace_back(reason);
 }
 
+/// Texts that hold numbers are ordered as texts ("9" after "10"), and what stands there instead of
+/// a number ("N/A") counts as one.
+void PlanBuilder::guess_text_number(ColumnId column) {
+    if (!knowledge_.names.column(column).text_number) return;
+    const auto& statistics = knowledge_.statistics;
+    const bool pure = !statistics.tables.empty() && statistics.column(column).number_percent == 100;
+    guess(0, pure ? "numbers_in_text" : "numbers_as_text");
+}
+
 std::optional<ColumnId> PlanBuilder::subject_column(const FrameCondition& condition) const {
     if (condition.subject.slot != kNoSlot) {
         const Binding& bound = binding(condition.subject.slot);
@@ -141,6 +150,7 @@ bool PlanBuilder::compare_number(const FrameCondition& condition, ColumnId colum
     }
     const bool ordered = made.op != Operator::Equal && made.op != Operator::NotEqual;
     if (!number && ordered) guess(names_of.date ? 200 : 500, "text_compared");
+    if (ordered) guess_text_number(column);
     for (const FrameOperand& operand : condition.operands) {
         const bool text =
             knowledge_.catalog.tables[column.table].columns[column.column].type_class ==
@@ -183,6 +193,12 @@ bool PlanBuilder::compare(const FrameCondition& condition, ColumnId column, Plan
     case Operand::Kind::Days: return compare_days(condition, column, made);
     case Operand::Kind::Number: return compare_number(condition, column, made);
     case Operand::Kind::Nested: return compare_nested(condition, column, made);
+    case Operand::Kind::Truth: {
+        const auto& truth = binding(condition.subject.slot).truth;
+        if (!truth) return false;
+        made.literals = {{truth->number, first.operand.text == "yes" ? truth->yes : truth->no}};
+        return true;
+    }
     case Operand::Kind::Column:
         if (first.slot == kNoSlot || !binding(first.slot).bound) return false;
         made.right = binding(first.slot).id;
@@ -224,6 +240,7 @@ std::optional<PlanPredicate> PlanBuilder::predicate(const FrameCondition& condit
     }
     need(column->table);
     if (!compare(condition, *column, made)) return std::nullopt;
+    if (condition.turned) guess(0, "range_turned");
     return made;
 }
 

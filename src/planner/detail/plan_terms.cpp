@@ -23,6 +23,31 @@ knowledge::ColumnId PlanBuilder::display_of(TableId table) const {
     return {table, t.display.value_or(0)};
 }
 
+/// What names the row of a table, perhaps by the one table that it belongs to.
+knowledge::ColumnId PlanBuilder::row_display(TableId table) const {
+    if (names(table).strict_display) return {table, *names(table).strict_display};
+    for (const knowledge::ColumnNames& column : names(table).columns) {
+        if (!column.references) continue;
+        const TableId owner = column.references->table;
+        if (names(owner).strict_display) return {owner, *names(owner).strict_display};
+    }
+    return display_of(table);
+}
+
+std::vector<PlanTerm> PlanBuilder::name_terms(const Term& term, const PlanTerm& shown) const {
+    const auto& parts = names(shown.column.table).person_name;
+    const bool stands = term.row || (term.slot != kNoSlot && binding(term.slot).table);
+    const bool part = std::find(parts.begin(), parts.end(), shown.column.column) != parts.end();
+    if (!stands || !part || shown.aggregate != Aggregate::None || shown.every_column)
+        return {shown};
+    std::vector<PlanTerm> all;
+    for (const std::uint32_t column : parts) {
+        all.push_back(shown);
+        all.back().column.column = column;
+    }
+    return all;
+}
+
 std::optional<knowledge::ColumnId> PlanBuilder::key_of(TableId table) const {
     const knowledge::TableNames& t = names(table);
     if (t.primary_key.size() == 1) return ColumnId{table, t.primary_key.front()};
@@ -76,6 +101,7 @@ std::optional<PlanTerm> PlanBuilder::count_term(const Term& term) {
     const bool naming = names(bound.id.table).strict_display == bound.id.column;
     if (!term.distinct && (key || naming)) {
         made.rows = true;
+        made.rows_of = bound.id.table;
         counted_ = bound.id.table;
         return made;
     }
@@ -108,6 +134,11 @@ std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
     const Binding& bound = binding(term.slot);
     need(bound.id.table);
     PlanTerm made;
+    if (term.row) {
+        made.column = row_display(bound.id.table);
+        need(made.column.table);
+        return made;
+    }
     made.aggregate = term.aggregate;
     made.column = bound.table ? display_of(bound.id.table) : bound.id;
     made.distinct = term.distinct && term.aggregate != Aggregate::None;
@@ -119,6 +150,7 @@ std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
     const bool adds = term.aggregate == Aggregate::Sum || term.aggregate == Aggregate::Average;
     if (adds && !made.divisor && !column.numeric)
         guess(column.text_number ? 60 : 300, "text_added");
+    if (term.aggregate != Aggregate::None) guess_text_number(made.column);
     if (bound.inverse &&
         (term.aggregate == Aggregate::Maximum || term.aggregate == Aggregate::Minimum)) {
         made.aggregate =

@@ -21,7 +21,10 @@ constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
 constexpr int kOtherTableLoss = 150; // of a value that stands in a named table as well
 constexpr int kOtherNameLoss = 120;  // of a column whose table has one that is called just so
+constexpr int kWholeValue = 950;
+constexpr int kOtherDayLoss = 100; // of days that are not those of what is counted
 constexpr int kProduct = 880;
+constexpr int kAmount = 860; // a size that is an amount
 constexpr int kDisplay = 900;
 constexpr int kUnorderedLoss = 200; // an implied attribute that is kept as text
 constexpr std::size_t kOptionsMax = 10;
@@ -66,6 +69,17 @@ bool SlotOptions::is_named(TableId table) const {
     });
 }
 
+/// What is counted, by its best reading.
+std::optional<TableId> SlotOptions::counted_table() const {
+    for (const Term& term : frame_.select) {
+        if (term.aggregate != Aggregate::Count || term.slot == kNoSlot) continue;
+        const std::size_t unit = frame_.slots[term.slot].unit;
+        if (unit == kNoUnit || sequence_.units[unit].candidates.empty()) continue;
+        return sequence_.units[unit].candidates.front().id.table;
+    }
+    return std::nullopt;
+}
+
 int SlotOptions::misfit(const Slot& slot, ColumnId column) const {
     const knowledge::ColumnNames& names = knowledge_.names.column(column);
     const bool number = names.numeric || names.text_number;
@@ -87,6 +101,8 @@ std::vector<Binding> SlotOptions::named(const Slot& slot) const {
         option.table = unit.kind == UnitKind::Table;
         option.id = candidate.id;
         option.score = candidate.score - (option.table ? 0 : misfit(slot, candidate.id));
+        option.respelled = candidate.respelled;
+        option.truth = candidate.truth;
         options.push_back(std::move(option));
     }
     if (unit.kind == UnitKind::Column) add_displays(slot, unit, options);
@@ -128,6 +144,7 @@ void SlotOptions::add_displays(const Slot& slot, const Unit& unit,
 std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
     std::vector<Binding> options;
     const auto* names = lexicon_.find_attribute(slot.attribute);
+    const auto counted = counted_table();
     const auto add = [&](ColumnId id, int score, bool inverse) {
         const auto& column = knowledge_.names.column(id);
         if (column.foreign_key || (column.primary_key && !column.date)) return;
@@ -141,6 +158,8 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         option.bound = true;
         option.id = id;
         option.score = score - (in_tables(id.table) ? 0 : kElsewhereLoss);
+        const bool day = slot.attribute == "date" && slot.need == SlotNeed::Date;
+        if (day && counted && *counted != id.table) option.score -= kOtherDayLoss;
         option.inverse = inverse;
         options.push_back(std::move(option));
     };
@@ -158,6 +177,7 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         }
     }
     prefer_whole_names(options);
+    if (slot.attribute == "size") keep_own_size(slot, options);
     if (slot.attribute == "revenue") add_products(options);
     // Days are compared with any column of dates.
     if (slot.need == SlotNeed::Date || slot.attribute == "date") {
@@ -170,6 +190,34 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
     }
     sort_options(options);
     return options;
+}
+
+/// "The largest X": by a size of X itself, else by its one amount; never by the size of something
+/// that the question does not name.
+void SlotOptions::keep_own_size(const Slot& slot, std::vector<Binding>& options) const {
+    const auto index = static_cast<std::size_t>(&slot - frame_.slots.data());
+    const bool ranks = std::any_of(frame_.order.begin(), frame_.order.end(),
+                                   [&](const OrderTerm& key) { return key.term.slot == index; });
+    if (!ranks || frame_.select.empty() || frame_.select.front().slot == kNoSlot) return;
+    const Slot& asked = frame_.slots[frame_.select.front().slot];
+    if (asked.unit == kNoUnit || sequence_.units[asked.unit].candidates.empty()) return;
+    const bool table = sequence_.units[asked.unit].kind == UnitKind::Table;
+    const TableId own = sequence_.units[asked.unit].candidates.front().id.table;
+    const auto foreign = [&](const Binding& b) { return b.id.table != own; };
+    const bool some = !std::all_of(options.begin(), options.end(), foreign);
+    std::erase_if(options, [&](const Binding& b) {
+        return table || some ? foreign(b) : !in_tables(b.id.table);
+    });
+    if (!options.empty() || !table) return;
+    for (const ColumnId id : attribute_columns("amount")) {
+        if (id.table != own || knowledge_.names.column(id).id_like) continue;
+        Binding option;
+        option.bound = true;
+        option.id = id;
+        option.score = kAmount;
+        options.push_back(std::move(option));
+        return;
+    }
 }
 
 /// "When was the order placed": of the dates of an order, its order date before its required date.
@@ -229,8 +277,12 @@ std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
     for (const Candidate& candidate : unit.candidates) {
         if (is_named(candidate.id.table)) best_named = std::max(best_named, candidate.score);
     }
+    const bool whole = !unit.candidates.empty() && unit.score() >= kWholeValue &&
+                       unit.candidates.front().matching == ValueMatching::Equal;
     std::vector<Binding> options;
     for (const Candidate& candidate : unit.candidates) {
+        // Where the words are a value they are not also a part of another one.
+        if (whole && candidate.matching == ValueMatching::Contains) continue;
         Binding option;
         option.bound = true;
         option.id = candidate.id;
@@ -240,6 +292,7 @@ std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
             option.score -= kOtherTableLoss;
         option.value = candidate.value;
         option.matching = candidate.matching;
+        option.respelled = candidate.respelled;
         options.push_back(std::move(option));
     }
     if (options.empty()) {
@@ -277,6 +330,7 @@ std::vector<Binding> SlotOptions::tied_value(const Slot& slot, const Binding& su
         option.score = candidate.score;
         option.value = candidate.value;
         option.matching = candidate.matching;
+        option.respelled = candidate.respelled;
         options.push_back(std::move(option));
         break;
     }

@@ -20,12 +20,14 @@ private:
     std::vector<Binding> named(const Slot& slot) const;
     void add_displays(const Slot& slot, const Unit& unit, std::vector<Binding>& options) const;
     std::vector<Binding> implied(const Slot& slot) const;
+    void keep_own_size(const Slot& slot, std::vector<Binding>& options) const;
     void prefer_whole_names(std::vector<Binding>& options) const;
     void add_products(std::vector<Binding>& options) const;
     std::vector<knowledge::ColumnId> attribute_columns(std::string_view attribute) const;
     std::vector<Binding> free_value(const Slot& slot) const;
     std::vector<Binding> tied_value(const Slot& slot, const Binding& subject) const;
     int misfit(const Slot& slot, knowledge::ColumnId column) const;
+    std::optional<knowledge::TableId> counted_table() const;
     bool in_tables(knowledge::TableId table) const;
     bool is_named(knowledge::TableId table) const;
 

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "text/unicode.h"
-
 namespace vouch::planner::detail {
 namespace {
 
@@ -16,19 +14,13 @@ using knowledge::NameMatchKind;
 using knowledge::ObjectKind;
 using knowledge::Word;
 
-constexpr int kMinimumScore = 330;
 constexpr int kKeywordWorth = 900;
-constexpr int kLinkWordWorth = 40;    // for each further word of a phrase
 constexpr int kPhraseWordWorth = 450; // of a steering phrase: it beats its parts
 constexpr int kTailFactor = 930;
 constexpr int kSupportedScore = 920; // a part of a name, however well the rest supports it
 constexpr int kFunctionWorth = 100;  // of a single preposition, conjunction or auxiliary
-constexpr std::size_t kFewValues = 6;
-constexpr int kQuotedWorth = 3000;
 constexpr int kUnknownLoss = -250;
 constexpr int kWeakLoss = -30;
-
-int thousandths(double score) { return static_cast<int>(score * 1000.0 + 0.5); }
 
 bool literal(const knowledge::Alias& alias, std::string_view folded) {
     return std::any_of(alias.words.begin(), alias.words.end(),
@@ -76,6 +68,10 @@ bool SpanReader::clause_start(std::size_t at) const {
         --at;
     }
     return true;
+}
+
+bool SpanReader::sentence_start(std::size_t at) const {
+    return at == 0 || tokens_[at - 1].kind == TokenKind::Stop;
 }
 
 bool SpanReader::function_word(std::size_t at) const {
@@ -156,9 +152,9 @@ void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
         if (function_word(first) && reading.unit.weight == WordWeight::Content) {
             reading.unit.weight = WordWeight::Filler;
         }
-        reading.worth = reading.unit.weight == WordWeight::Content ? kUnknownLoss
-                        : reading.unit.weight == WordWeight::Weak  ? kWeakLoss
-                                                                   : 0;
+        reading.worth = reading.unit.weight == WordWeight::Content  ? kUnknownLoss
+                        : reading.unit.weight == WordWeight::Filler ? 0
+                                                                    : kWeakLoss;
         break;
     }
     out.push_back(std::move(reading));
@@ -245,15 +241,19 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
     std::vector<NameMatch> matches;
     if (!crosses) matches = knowledge_.name_index.find(content);
     int factor = 1000;
+    bool respelled = false;
     if (last - first > 1) {
         const auto exact =
             knowledge_.name_index.find_sequence(words(first, last, WordWeight::Content));
         matches.insert(matches.begin(), exact.begin(), exact.end());
     } else if (matches.empty() && lexicon_.weight(tokens_[first].folded) == WordWeight::Content) {
         for (const auto& near : knowledge_.name_index.near_words(content.front())) {
+            const bool spelled = near.kind != knowledge::SubstituteKind::Synonym;
+            if (spelled && lexicon_.knows(content.front().text)) continue;
             const Word other{near.stem, near.stem};
             matches = knowledge_.name_index.find(std::span(&other, 1));
             factor = thousandths(near.factor);
+            respelled = near.kind == knowledge::SubstituteKind::Misspelling;
             if (!matches.empty()) break;
         }
     }
@@ -278,6 +278,8 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         for (const Trigger& trigger : lexicon_.triggers_at(std::span(folded_).subspan(first, 1))) {
             if (kind == UnitKind::Column && trigger.word_class == WordClass::Aggregate)
                 reading.unit.payload = trigger.payload;
+            if (kind == UnitKind::Table && trigger.word_class == WordClass::Measure)
+                reading.unit.payload = trigger.payload;
         }
         for (const NameMatch& match : matches) {
             if ((match.object == ObjectKind::Table) != (kind == UnitKind::Table)) continue;
@@ -291,11 +293,11 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
                 std::find_if(reading.unit.candidates.begin(), reading.unit.candidates.end(),
                              [&](const Candidate& c) { return c.id == match.id; });
             if (same != reading.unit.candidates.end()) continue;
-            reading.unit.candidates.push_back({match.id,
-                                               score,
-                                               {},
-                                               ValueMatching::Equal,
-                                               whole_alias(match.kind) && factor == 1000});
+            Candidate candidate{.id = match.id, .score = score};
+            candidate.whole = whole_alias(match.kind) && factor == 1000;
+            candidate.respelled = respelled;
+            if (kind == UnitKind::Column && last - first == 1) candidate.truth = truth_of(match.id);
+            reading.unit.candidates.push_back(std::move(candidate));
         }
         auto& candidates = reading.unit.candidates;
         if (candidates.empty()) continue;
@@ -306,95 +308,6 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
                         kLinkWordWorth * static_cast<int>(content.size() - 1);
         out.push_back(std::move(reading));
     }
-}
-
-/// "female" for F in a column of few values.
-void SpanReader::add_value_words(const Token& token, std::vector<Candidate>& candidates) const {
-    const auto* spellings = lexicon_.find_value_words(token.folded);
-    if (spellings == nullptr) return;
-    for (const std::string& spelling : *spellings) {
-        const Word word{text::fold(spelling), lexicon_.stem(text::fold(spelling))};
-        for (const auto& match : knowledge_.values.find(
-                 {spelling, std::span(&word, 1), knowledge::NearSpelling::Off, 16})) {
-            const bool whole = match.kind == knowledge::ValueMatchKind::Exact ||
-                               match.kind == knowledge::ValueMatchKind::Folded;
-            if (!whole || knowledge_.values.values(match.column).size() > kFewValues) continue;
-            const bool known =
-                std::any_of(candidates.begin(), candidates.end(),
-                            [&](const Candidate& c) { return c.id == match.column; });
-            if (!known) candidates.push_back({match.column, 900, match.text});
-        }
-    }
-}
-
-// NOLINTNEXTLINE(readability-function-size)
-void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const {
-    const Token& token = tokens_[first];
-    const bool single = last - first == 1;
-    const bool quoted = single && token.kind == TokenKind::Quoted;
-    if (!quoted && token.kind != TokenKind::Word && (token.kind != TokenKind::Number || single))
-        return;
-    if (single && !quoted &&
-        (function_word(first) || lexicon_.weight(token.folded) != WordWeight::Content))
-        return;
-    if (single && !quoted && !token.capital && !triggers_[first].empty()) return;
-    if (!quoted && tokens_[last - 1].kind != TokenKind::Word &&
-        tokens_[last - 1].kind != TokenKind::Number)
-        return;
-    if (!quoted && !single && (function_word(last - 1) || (function_word(first) && !token.capital)))
-        return;
-    std::string text = token.text;
-    for (std::size_t i = first + 1; i < last; ++i) {
-        if (tokens_[i].span.begin > tokens_[i - 1].span.end) text += ' ';
-        text += tokens_[i].text;
-    }
-    // The words of a quotation are its own, not one token.
-    std::vector<Word> parts;
-    if (quoted) {
-        for (const Token& part : tokenize_question(text, lexicon_))
-            parts.push_back({part.folded, part.stem});
-    } else {
-        parts = words(first, last, WordWeight::Content);
-    }
-    knowledge::ValueQuery query{
-        text, parts, quoted ? knowledge::NearSpelling::On : knowledge::NearSpelling::Off, 16};
-    Reading reading;
-    reading.unit.kind = UnitKind::Value;
-    reading.unit.first = first;
-    reading.unit.last = last;
-    reading.unit.text = text;
-    reading.unit.quoted = quoted;
-    bool capital = false;
-    bool named = false; ///< by a capital that is not only that of the sentence: no "How many …"
-    for (std::size_t i = first; i < last; ++i) {
-        capital = capital || (tokens_[i].capital && (i > 0 || last - first > 1));
-        named = named || (tokens_[i].capital && i > 0);
-    }
-    for (const auto& match : knowledge_.values.find(query)) {
-        const bool inside = match.kind == knowledge::ValueMatchKind::Inside;
-        if (inside && !named && !quoted) continue;
-        int score = thousandths(match.score);
-        const bool verb = !capital && last - first == 1 && lexicon_.is_participle(token.folded);
-        if (verb) score -= 250;
-        const bool plural = !capital && token.folded.ends_with('s') &&
-                            match.kind == knowledge::ValueMatchKind::Stems;
-        if (!quoted)
-            score += (capital ? 60 : -80) + (last - first > 1 ? 50 : 0) - (plural ? 150 : 0);
-        if (score < kMinimumScore) continue;
-        reading.unit.candidates.push_back(
-            {match.column, score, inside ? text : match.text,
-             inside ? ValueMatching::Contains : ValueMatching::Equal});
-    }
-    auto& candidates = reading.unit.candidates;
-    if (single && !quoted) add_value_words(token, candidates);
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
-    if (candidates.empty() && !quoted) return;
-    const int count = quoted ? 1 : static_cast<int>(words(first, last, WordWeight::Filler).size());
-    reading.worth = quoted ? kQuotedWorth
-                           : std::min(reading.unit.score(), 1080) * std::max(count, 1) +
-                                 kLinkWordWorth * std::max(count - 1, 0);
-    out.push_back(std::move(reading));
 }
 
 /// A conjunction, a relative or a quantifier inside: no name goes across.
@@ -420,27 +333,6 @@ bool SpanReader::crosses_clause(std::size_t first, std::size_t last) const {
         }
     }
     return false;
-}
-
-void SpanReader::add_unknown_name(std::size_t first, std::vector<Reading>& out) const {
-    // Capitalised words that nothing knows may be a value that no index holds.
-    std::size_t last = first;
-    const auto capital = [&](std::size_t i) {
-        return i < tokens_.size() && tokens_[i].kind == TokenKind::Word && tokens_[i].capital &&
-               lexicon_.weight(tokens_[i].folded) == WordWeight::Content && !function_word(i);
-    };
-    while (capital(last))
-        ++last;
-    if (last == first || clause_start(first) || !triggers_[first].empty()) return;
-    Reading reading;
-    reading.unit.kind = UnitKind::Value;
-    reading.unit.first = first;
-    reading.unit.last = last;
-    reading.unit.text = tokens_[first].text;
-    for (std::size_t i = first + 1; i < last; ++i)
-        reading.unit.text += ' ' + tokens_[i].text;
-    reading.worth = 50;
-    out.push_back(std::move(reading));
 }
 
 std::vector<Reading> SpanReader::readings_at(std::size_t first) const {

@@ -14,6 +14,12 @@ struct Reading {
     int worth = 0;
 };
 
+inline constexpr int kMinimumScore = 330;
+inline constexpr int kLinkWordWorth = 40; ///< for each further word of a phrase
+inline constexpr int kQuotedWorth = 3000;
+
+inline int thousandths(double score) { return static_cast<int>(score * 1000.0 + 0.5); }
+
 class SpanReader {
 public:
     SpanReader(std::span<const Token> tokens, const knowledge::Knowledge& knowledge,
@@ -27,11 +33,15 @@ private:
     void add_plain(std::size_t first, std::vector<Reading>& out) const;
     void add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
+    void add_near_values(const Token& token, std::vector<Candidate>& candidates) const;
     void add_value_words(const Token& token, std::vector<Candidate>& candidates) const;
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 
     bool fits_here(const Trigger& trigger, std::size_t first) const;
     bool clause_start(std::size_t at) const;
+    bool sentence_start(std::size_t at) const;
+    std::optional<Truth> truth_of(knowledge::ColumnId column) const;
+    bool few_values(knowledge::ColumnId column) const;
     bool function_word(std::size_t at) const;
     bool crosses_clause(std::size_t first, std::size_t last) const;
     bool name_guard(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;

@@ -111,12 +111,29 @@ bool by_column(ChunkList& list, std::size_t at) {
         Chunk chunk =
             superlative_chunk(*head, column ? ChunkKind::Superlative : ChunkKind::SuperlativeCount);
         chunk.mention = list.at(by + 1).mention;
+        chunk.ranked = true;
         list.replace(by, by + 2, std::move(chunk));
         for (std::size_t i = at; i < head->next; ++i)
             list.erase(at);
         return true;
     }
     return false;
+}
+
+/// "who earns the most": by the column before it.
+bool column_most(ChunkList& list, std::size_t at) {
+    if (!list.is_quantity_column(at) || list.at(at).mention.aggregate != Aggregate::None)
+        return false;
+    const auto head = head_at(list, at + 1);
+    if (!head || head->direction.attribute != "rows") return false;
+    const bool ends = head->next >= list.size() || list.is(head->next, ChunkKind::Stop) ||
+                      list.is(head->next, ChunkKind::Pause) ||
+                      list.is(head->next, WordClass::Preposition);
+    if (!ends) return false;
+    Chunk chunk = superlative_chunk(*head, ChunkKind::Superlative);
+    chunk.mention = list.at(at).mention;
+    list.replace(at, head->next, std::move(chunk));
+    return true;
 }
 
 /// "the youngest", "3 most expensive": the attribute is implied. A bare direction ("top 3") orders
@@ -156,6 +173,7 @@ bool common(ChunkList& list, std::size_t at) {
 
 constexpr ChunkRule kRules[] = {
     {"most_rows", "[number] superlative of rows, counted noun", most_rows},
+    {"column_most", "quantity, most at the end of a clause", column_most},
     {"by_column", "[number] superlative [number] noun … by column", by_column},
     {"named_column", "[number] superlative [number] [of] column", named_column},
     {"implied", "[number] superlative [number]", implied},
