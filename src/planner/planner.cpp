@@ -31,7 +31,7 @@ struct Doubt {
     std::string_view reason;
     int penalty;
 };
-constexpr Doubt kDoubts[] = {{"numbers_as_text", 350}, {"numbers_in_text", 100}};
+constexpr Doubt kDoubts[] = {{"numbers_as_text", 800}, {"numbers_in_text", 100}};
 constexpr int kConfirmingScore = 1000; // the value as it stands there
 
 struct Scored {
@@ -116,6 +116,14 @@ void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
         features.measured = features.measured || (term.aggregate != Aggregate::None &&
                                                   term.aggregate != Aggregate::Count);
     }
+}
+
+/// Without the measure that a ranking shows of its own accord: it makes no question less sure.
+PlanBlock as_asked(PlanBlock block, const Frame& frame) {
+    const bool shown = frame.ranked && block.order.size() == 1 && block.select.size() > 1 &&
+                       block.select.back() == block.order.front().term;
+    if (shown) block.select.pop_back();
+    return block;
 }
 
 void add_link_features(const Frame& frame, const Assignment& assignment,
@@ -235,7 +243,7 @@ private:
             scored.features.score =
                 assignment.score - plan->penalty - sequence.loss * kSegmentPercent / 100;
             scored.features.score -= word_losses(frame, sequence, scored.features, scored.unused);
-            const PlanBlock& block = plan->block;
+            const PlanBlock block = as_asked(plan->block, frame);
             scored.features.selects = static_cast<int>(block.select.size() + block.values.size());
             scored.features.conditions = static_cast<int>(block.where.size() + block.having.size());
             scored.features.joins = static_cast<int>(block.steps.size());
@@ -246,7 +254,7 @@ private:
             scored.features.words = content_words_;
             add_plan_features(block, scored.features);
             add_link_features(frame, assignment, scored.features);
-            scored.key = print_plan(block, knowledge_.catalog);
+            scored.key = print_plan(plan->block, knowledge_.catalog);
             scored.reasons = plan->reasons;
             scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
                            print_frame(frame, sequence) + "assignment\n" +

@@ -21,6 +21,7 @@ constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
 constexpr int kOtherTableLoss = 150; // of a value that stands in a named table as well
 constexpr int kOtherNameLoss = 120;  // of a column whose table has one that is called just so
+constexpr int kAgentLoss = 400;
 constexpr int kWholeValue = 950;
 constexpr int kOtherDayLoss = 100; // of days that are not those of what is counted
 constexpr int kProduct = 880;
@@ -271,8 +272,21 @@ void SlotOptions::add_products(std::vector<Binding>& options) const {
     if (products.size() == 1) options.push_back(std::move(products.front()));
 }
 
+/// The column that names the rows asked for.
+bool SlotOptions::names_asked(ColumnId column) const {
+    if (frame_.select.empty() || frame_.select.front().slot == kNoSlot) return false;
+    const Slot& asked = frame_.slots[frame_.select.front().slot];
+    if (asked.unit == kNoUnit || sequence_.units[asked.unit].kind != UnitKind::Table) return false;
+    const auto& candidates = sequence_.units[asked.unit].candidates;
+    return !candidates.empty() && candidates.front().id.table == column.table &&
+           knowledge_.names.tables[column.table].strict_display == column.column;
+}
+
 std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
     const Unit& unit = sequence_.units[slot.unit];
+    // "songs by X": who made them, not what they are called.
+    const bool agent = slot.unit > 0 && sequence_.units[slot.unit - 1].is(WordClass::Preposition) &&
+                       sequence_.units[slot.unit - 1].payload == "by";
     int best_named = 0; ///< of the candidates in tables that the question names
     for (const Candidate& candidate : unit.candidates) {
         if (is_named(candidate.id.table)) best_named = std::max(best_named, candidate.score);
@@ -290,6 +304,7 @@ std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
         // Nobody who asks for customers in Brazil thinks of the address on a bill.
         if (!is_named(candidate.id.table) && candidate.score <= best_named)
             option.score -= kOtherTableLoss;
+        if (agent && names_asked(candidate.id)) option.score -= kAgentLoss;
         option.value = candidate.value;
         option.matching = candidate.matching;
         option.respelled = candidate.respelled;

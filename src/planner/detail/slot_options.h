@@ -28,6 +28,7 @@ private:
     std::vector<Binding> tied_value(const Slot& slot, const Binding& subject) const;
     int misfit(const Slot& slot, knowledge::ColumnId column) const;
     std::optional<knowledge::TableId> counted_table() const;
+    bool names_asked(knowledge::ColumnId column) const;
     bool in_tables(knowledge::TableId table) const;
     bool is_named(knowledge::TableId table) const;
 
