@@ -48,7 +48,7 @@ std::size_t display_width(std::string_view text) {
 
 std::string fit_width(std::string_view text, std::size_t width) {
     std::string whole;
-    std::string cut; // the longest beginning that leaves room for the ellipsis
+    std::size_t cut = 0; // bytes of the longest beginning that leaves room for the ellipsis
     std::size_t used = 0;
     scan(text, [&](std::string_view piece, UChar32 point) {
         if (is_space_control(point))
@@ -57,10 +57,11 @@ std::string fit_width(std::string_view text, std::size_t width) {
             piece = kReplacement;
         used += width_of(point);
         whole += piece;
-        if (used < width) cut = whole;
+        if (used < width) cut = whole.size();
     });
     if (used <= width) return whole;
-    return width == 0 ? "" : cut + "…";
+    whole.resize(cut);
+    return width == 0 ? "" : whole + "…";
 }
 
 std::string printable(std::string_view text) {

@@ -1,5 +1,8 @@
 #include "text/width.h"
 
+#include <chrono>
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace vouch::text {
@@ -18,6 +21,16 @@ TEST(FitWidth, CutsWithAnEllipsis) {
     EXPECT_EQ(fit_width("too long", 5), "too …");
     EXPECT_EQ(fit_width("東京都", 4), "東…");
     EXPECT_EQ(fit_width("a", 0), "");
+}
+
+TEST(FitWidth, TakesTimeInProportionToTheText) {
+    std::string marks = "a";
+    for (int i = 0; i < 500'000; ++i)
+        marks += "\u0301"; // takes no column, so that all of them fit
+    auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(fit_width(marks, 3), marks);
+    EXPECT_EQ(fit_width(marks + "bcd", 3), marks + "b…");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST(FitWidth, LetsNoTextMoveTheCursor) {
