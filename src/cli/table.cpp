@@ -8,8 +8,10 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "schema/shown_number.h"
 #include "text/width.h"
 
 namespace vouch::cli {
@@ -24,6 +26,7 @@ enum class Align : std::uint8_t { Left, Right };
 struct ColumnLayout {
     std::size_t width = 0;
     bool numeric = true; ///< holds numbers and nulls only, at least one number
+    std::optional<int> decimals{};
 
     Align align() const { return numeric ? Align::Right : Align::Left; }
 };
@@ -33,9 +36,9 @@ bool is_number(const schema::Value& value) {
            std::holds_alternative<schema::Decimal>(value);
 }
 
-std::string cell_text(const schema::Value& value, std::size_t width) {
+std::string cell_text(const schema::Value& value, std::size_t width, std::optional<int> decimals) {
     if (std::holds_alternative<schema::Null>(value)) return "–";
-    return text::fit_width(schema::display_text(value), width);
+    return text::fit_width(schema::shown_text(value, decimals), width);
 }
 
 std::string padded(const std::string& text, std::size_t width, Align align) {
@@ -76,13 +79,15 @@ public:
 private:
     void lay_out(std::size_t column) {
         ColumnLayout layout;
+        layout.decimals = schema::shown_decimals(result_.columns[column], column,
+                                                 std::span(result_.rows).first(shown_));
         bool any_number = false;
         layout.width =
             text::display_width(text::fit_width(result_.columns[column].name, style_.cell_max));
         for (std::size_t row = 0; row < shown_; ++row) {
             const schema::Value& value = result_.rows[row][column];
-            layout.width =
-                std::max(layout.width, text::display_width(cell_text(value, style_.cell_max)));
+            std::string text = cell_text(value, style_.cell_max, layout.decimals);
+            layout.width = std::max(layout.width, text::display_width(text));
             any_number |= is_number(value);
             layout.numeric &= is_number(value) || std::holds_alternative<schema::Null>(value);
         }
@@ -139,9 +144,9 @@ private:
     std::string line(const schema::Row& row) const {
         std::string text;
         for (std::size_t column = 0; column < columns_; ++column) {
-            text += padded(cell_text(row[column], style_.cell_max), layouts_[column].width,
-                           layouts_[column].align()) +
-                    gap_after(column);
+            const ColumnLayout& layout = layouts_[column];
+            std::string cell = cell_text(row[column], style_.cell_max, layout.decimals);
+            text += padded(cell, layout.width, layout.align()) + gap_after(column);
         }
         if (bar_unit_) text += std::string(kGap, ' ') + bar(magnitude(row[1]));
         return trimmed(text) + "\n";

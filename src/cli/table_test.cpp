@@ -21,6 +21,18 @@ TEST(Table, AlignsAndDrawsBars) {
                                    "–                0\n");
 }
 
+TEST(Table, RoundsAndAlignsWhatWasComputed) {
+    ResultSet result{{{"city", ""}, {"average", ""}},
+                     {{std::string("Oslo"), 38363.63636363636},
+                      {std::string("Bergen"), 400.0},
+                      {std::string("Lund"), Null{}}}};
+    EXPECT_EQ(print_table(result, {.width = 20}), "city     average\n"
+                                                  "──────  ────────\n"
+                                                  "Oslo    38363.64\n"
+                                                  "Bergen    400.00\n"
+                                                  "Lund           –\n");
+}
+
 TEST(Table, SaysWhatItDoesNotShow) {
     ResultSet result{{{"a", ""}, {"b", ""}}, {}};
     for (std::int64_t i = 0; i < 5; ++i)

@@ -1,8 +1,10 @@
 #include "answer/detail/sentence.h"
 
 #include <algorithm>
-#include <ranges>
+#include <optional>
+#include <vector>
 
+#include "schema/shown_number.h"
 #include "text/join.h"
 
 namespace vouch::answer::detail {
@@ -17,12 +19,21 @@ bool is_number(const schema::Value& value) {
 }
 
 /// A cell within a sentence stays on its line: it cannot pose as the next one.
-std::string cell_text(const schema::Value& value) {
+std::string cell_text(const schema::Value& value, std::optional<int> decimals) {
     if (std::holds_alternative<schema::Null>(value)) return "no value";
-    std::string text = schema::display_text(value);
+    std::string text = schema::shown_text(value, decimals);
     std::ranges::replace_if(
         text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return is_number(value) ? grouped_digits(text) : text;
+}
+
+std::vector<std::string> column_texts(const schema::ResultSet& result, std::size_t column) {
+    std::optional<int> decimals =
+        schema::shown_decimals(result.columns[column], column, result.rows);
+    std::vector<std::string> texts;
+    for (const schema::Row& row : result.rows)
+        texts.push_back(cell_text(row[column], decimals));
+    return texts;
 }
 
 std::string capitalised(std::string text) {
@@ -31,13 +42,20 @@ std::string capitalised(std::string text) {
     return text;
 }
 
-std::string joined_cells(const schema::Row& row) {
-    return text::join(row | std::views::transform(cell_text), ", ");
+/// The cells of the only row.
+std::string joined_cells(const schema::ResultSet& result) {
+    std::vector<std::string> cells;
+    for (std::size_t column = 0; column < result.columns.size(); ++column)
+        cells.push_back(column_texts(result, column).front());
+    return text::join(cells, ", ");
 }
 
-std::string joined_names(const std::vector<schema::Row>& rows) {
-    auto first_cell = [](const schema::Row& row) { return cell_text(row[0]); };
-    return text::join(rows | std::views::transform(first_cell), "; ");
+/// "12 rows", or what is true where there are more than were read.
+std::string rows_text(const schema::ResultSet& result) {
+    std::size_t count = result.rows.size();
+    if (!result.truncated()) return grouped_digits(std::to_string(count)) + " rows";
+    return count == 1 ? "the first row"
+                      : "the first " + grouped_digits(std::to_string(count)) + " rows";
 }
 
 } // namespace
@@ -65,12 +83,13 @@ void tell_result(DatabaseAnswer& answer, Execution execution) {
         answer.text += " (not run).";
     } else if (result.rows.empty()) {
         answer.text += ": nothing matches.";
-    } else if (result.rows.size() == 1) {
-        answer.text += ": " + joined_cells(result.rows[0]) + ".";
-    } else if (result.columns.size() == 1 && result.rows.size() <= kNamesMax) {
-        answer.text += ": " + joined_names(result.rows) + ".";
+    } else if (!result.truncated() && result.rows.size() == 1) {
+        answer.text += ": " + joined_cells(result) + ".";
+    } else if (!result.truncated() && result.columns.size() == 1 &&
+               result.rows.size() <= kNamesMax) {
+        answer.text += ": " + text::join(column_texts(result, 0), "; ") + ".";
     } else {
-        answer.text += ": " + std::to_string(result.rows.size()) + " rows.";
+        answer.text += ": " + rows_text(result) + ".";
         answer.text_tells_rows = false;
     }
 }

@@ -9,15 +9,22 @@ using schema::Decimal;
 using schema::Null;
 using schema::Row;
 
-std::string sentence(std::vector<Row> rows, std::size_t columns = 1,
-                     Execution execution = Execution::Run) {
+std::string told(schema::ResultSet result, Execution execution = Execution::Run) {
     DatabaseAnswer answer;
     answer.understood = "number of orders";
-    answer.result.columns.resize(columns);
-    answer.result.rows = std::move(rows);
+    answer.result = std::move(result);
     tell_result(answer, execution);
-    EXPECT_EQ(answer.text_tells_rows, !answer.text.ends_with(" rows."));
+    bool counted = answer.text.ends_with(" rows.") || answer.text.ends_with(" row.");
+    EXPECT_EQ(answer.text_tells_rows, !counted);
     return answer.text;
+}
+
+std::string sentence(std::vector<Row> rows, std::size_t columns = 1,
+                     Execution execution = Execution::Run) {
+    schema::ResultSet result;
+    result.columns.resize(columns);
+    result.rows = std::move(rows);
+    return told(std::move(result), execution);
 }
 
 TEST(GroupedDigits, GroupsPlainNumbersOnly) {
@@ -50,6 +57,24 @@ TEST(ResultSentence, CountsWhatIsTooMuchToSay) {
     EXPECT_EQ(sentence({name, name, name, name, name, name}), "Number of orders: 6 rows.");
     EXPECT_EQ(sentence({pair, pair}, 2), "Number of orders: 2 rows.");
     EXPECT_EQ(sentence({}), "Number of orders: nothing matches.");
+}
+
+TEST(ResultSentence, RoundsWhatWasComputed) {
+    EXPECT_EQ(sentence({{38363.63636363636}}), "Number of orders: 38,363.64.");
+    EXPECT_EQ(sentence({{1.0}, {1.0 / 3}}), "Number of orders: 1.000; 0.333.");
+}
+
+TEST(ResultSentence, SpeaksOfTheFirstRowsWhereMoreMatched) {
+    schema::ResultSet result;
+    result.columns.resize(1);
+    result.rows.assign(1000, {std::int64_t{1}});
+    EXPECT_EQ(told(result), "Number of orders: 1,000 rows.");
+    result.truncation = schema::Truncation::Rows;
+    EXPECT_EQ(told(result), "Number of orders: the first 1,000 rows.");
+    result.rows.resize(2);
+    EXPECT_EQ(told(result), "Number of orders: the first 2 rows.");
+    result.rows.resize(1);
+    EXPECT_EQ(told(result), "Number of orders: the first row.");
 }
 
 TEST(ResultSentence, SaysThatNothingRan) {

@@ -1,6 +1,7 @@
 // Caveats of a result, each with how it was found. They never change the rows.
 
 #include "answer/detail/node_functions.h"
+#include "answer/detail/sentence.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -15,14 +16,12 @@ bool all_null(const schema::ResultSet& result) {
 }
 
 std::string truncation_sentence(const schema::ResultSet& result) {
-    std::string rows = std::to_string(result.rows.size());
+    std::string read = "The rows that match are more than the " +
+                       grouped_digits(std::to_string(result.rows.size())) + " that were read: ";
     switch (result.truncation) {
-    case schema::Truncation::Rows:
-        return "Only the first " + rows + " rows are shown: the row limit was reached.";
-    case schema::Truncation::Bytes:
-        return "Only the first " + rows + " rows are shown: the size limit was reached.";
-    case schema::Truncation::Time:
-        return "Only the first " + rows + " rows are shown: the time was up.";
+    case schema::Truncation::Rows: return read + "the row limit was reached.";
+    case schema::Truncation::Bytes: return read + "the size limit was reached.";
+    case schema::Truncation::Time: return read + "the time was up.";
     case schema::Truncation::None: break;
     }
     return "";
