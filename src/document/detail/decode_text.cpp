@@ -1,16 +1,21 @@
-// How a text file's encoding is found, in order: a byte order mark; bytes that are valid UTF-8 (a
-// text in another encoding practically never is); every second byte NUL in the first part (UTF-16
-// without a mark); ICU's statistical detector. A UTF-8 file with a few broken bytes is read as
-// UTF-8 with replacements rather than guessed as something else.
+// How a text file's encoding is found, in order: a byte order mark; every second byte of the first
+// part NUL or another control character (UTF-16 without a mark); bytes that are valid UTF-8 (a text
+// in another encoding practically never is); ICU's statistical detector. A UTF-8 file with a few
+// broken bytes is read as UTF-8 with replacements rather than guessed as something else. Nearly any
+// bytes are characters of UTF-16 and of the East Asian sets, so what was not UTF-8 must also look
+// like writing: few of its characters may be ones that no text has.
 
 #include "document/detail/decode_text.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
+#include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
+#include <unicode/utf8.h>
 
 #include "text/unicode.h"
 
@@ -24,6 +29,7 @@ namespace {
 
 constexpr std::size_t kSampleBytes = 64 * 1024;
 constexpr std::size_t kControlsPerThousandMax = 20;
+constexpr std::size_t kStrangersPerThousandMax = 20;
 
 struct ByteOrderMark {
     std::string_view bytes;
@@ -39,18 +45,34 @@ constexpr ByteOrderMark kMarks[] = {
     {"\xFE\xFF", "UTF-16BE"},
 };
 
-/// "UTF-16LE" or "UTF-16BE" where most odd or even bytes are NUL and the others are not.
+/// How many of the first, third, … bytes of a text, or of the others, are control characters.
+struct ControlBytes {
+    std::size_t nulls = 0;
+    std::size_t all = 0;
+
+    void count(char byte) {
+        nulls += byte == '\0' ? 1 : 0;
+        all += static_cast<unsigned char>(byte) < 0x20 ? 1 : 0;
+    }
+};
+
+/// "UTF-16LE" or "UTF-16BE" where the high bytes are those of alphabets: mostly NUL (Latin), or
+/// nearly all of them below 0x20 (from Greek, 3, to Georgian, 0x10), and the low bytes are not.
 std::optional<std::string> utf16_without_mark(std::string_view sample) {
     std::size_t pairs = sample.size() / 2;
     if (pairs == 0) return std::nullopt;
-    std::size_t even_nulls = 0;
-    std::size_t odd_nulls = 0;
+    ControlBytes even;
+    ControlBytes odd;
     for (std::size_t i = 0; i < pairs; ++i) {
-        even_nulls += sample[2 * i] == '\0' ? 1 : 0;
-        odd_nulls += sample[2 * i + 1] == '\0' ? 1 : 0;
+        even.count(sample[2 * i]);
+        odd.count(sample[2 * i + 1]);
     }
-    if (odd_nulls * 2 > pairs && even_nulls * 50 < pairs) return "UTF-16LE";
-    if (even_nulls * 2 > pairs && odd_nulls * 50 < pairs) return "UTF-16BE";
+    auto are_high = [&](const ControlBytes& high, const ControlBytes& low) {
+        bool alphabet = high.nulls * 2 > pairs || high.all * 10 > pairs * 9;
+        return alphabet && low.nulls * 50 < pairs && low.all * 2 < pairs;
+    };
+    if (are_high(odd, even)) return "UTF-16LE";
+    if (are_high(even, odd)) return "UTF-16BE";
     return std::nullopt;
 }
 
@@ -91,15 +113,44 @@ Result<std::string> convert(std::string_view bytes, const std::string& encoding)
     std::int32_t needed =
         ucnv_convert("UTF-8", encoding.c_str(), nullptr, 0, bytes.data(), size, &status);
     if (status != U_BUFFER_OVERFLOW_ERROR && U_FAILURE(status) != 0)
-        return fail(ErrorCode::Corrupt, "The text cannot be read as " + encoding + ".");
+        return fail(ErrorCode::Corrupt,
+                    "The content is not text: it cannot be read as " + encoding + ".");
     std::string text(static_cast<std::size_t>(needed) + 1, '\0');
     status = U_ZERO_ERROR;
     std::int32_t written = ucnv_convert("UTF-8", encoding.c_str(), text.data(), needed + 1,
                                         bytes.data(), size, &status);
     if (U_FAILURE(status) != 0)
-        return fail(ErrorCode::Corrupt, "The text cannot be read as " + encoding + ".");
+        return fail(ErrorCode::Corrupt,
+                    "The content is not text: it cannot be read as " + encoding + ".");
     text.resize(static_cast<std::size_t>(written));
     return text;
+}
+
+/// A replacement of broken bytes, a control character beyond ASCII, or one that is not assigned.
+bool is_stranger(UChar32 point) {
+    if (point == 0xFFFD) return true;
+    switch (u_charType(point)) {
+    case U_UNASSIGNED:
+    case U_PRIVATE_USE_CHAR:
+    case U_SURROGATE: return true;
+    case U_CONTROL_CHAR: return point >= 0x80;
+    default: return false;
+    }
+}
+
+/// Fails where too many characters of a converted text are ones that no text has.
+Result<void> check_writing(std::string_view text) {
+    std::size_t characters = 0;
+    std::size_t strangers = 0;
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data()); // as ICU's macro wants
+    for (std::size_t at = 0; at < text.size(); ++characters) {
+        UChar32 point = 0;
+        U8_NEXT_OR_FFFD(bytes, at, text.size(), point);
+        strangers += is_stranger(point) ? 1 : 0;
+    }
+    if (strangers * 1000 <= characters * kStrangersPerThousandMax) return {};
+    return fail(ErrorCode::Corrupt,
+                "The content is not text: in no encoding do its bytes read as writing.");
 }
 
 /// `\r\n` and `\r` to `\n`, other control characters but tab removed; fails when they are many.
@@ -132,10 +183,16 @@ Result<void> clean(DecodedText& decoded) {
     return {};
 }
 
+Result<std::string> convert_writing(std::string_view bytes, const std::string& encoding) {
+    std::string text = TRY(convert(bytes, encoding));
+    TRY(check_writing(text));
+    return text;
+}
+
 Result<DecodedText> decode_unmarked(std::string_view bytes) {
     std::string_view sample = text::truncate_utf8(bytes, kSampleBytes);
     if (std::optional<std::string> wide = utf16_without_mark(sample)) {
-        std::string converted = TRY(convert(bytes, *wide));
+        std::string converted = TRY(convert_writing(bytes, *wide));
         return DecodedText{std::move(converted), *wide, {}};
     }
     if (text::is_valid_utf8(bytes)) return DecodedText{std::string(bytes), "UTF-8", {}};
@@ -145,7 +202,7 @@ Result<DecodedText> decode_unmarked(std::string_view bytes) {
                            {"The text is UTF-8 with broken characters; they show as U+FFFD."}};
     }
     std::string encoding = guess_encoding(sample);
-    std::string converted = TRY(convert(bytes, encoding));
+    std::string converted = TRY(convert_writing(bytes, encoding));
     DecodedText decoded{std::move(converted), encoding, {}};
     decoded.warnings.push_back("The encoding is not stated; the text was read as " + encoding +
                                ".");
@@ -159,7 +216,7 @@ Result<DecodedText> decode_any(std::string_view bytes) {
         std::string encoding(mark.encoding);
         if (encoding == "UTF-8")
             return DecodedText{text::replace_invalid_utf8(rest), std::move(encoding), {}};
-        std::string converted = TRY(convert(rest, encoding));
+        std::string converted = TRY(convert_writing(rest, encoding));
         return DecodedText{std::move(converted), std::move(encoding), {}};
     }
     return decode_unmarked(bytes);

@@ -16,7 +16,8 @@ struct DecodedText {
 };
 
 /// Finds the encoding (byte order mark, then valid UTF-8, then the NUL pattern of UTF-16, then
-/// ICU's detector) and converts. Content that is not text is Corrupt.
+/// ICU's detector) and converts. Content that is not text (many control characters, or read in no
+/// encoding as characters that texts have) is Corrupt.
 base::Result<DecodedText> decode_text(std::string_view bytes);
 
 } // namespace vouch::document::detail

@@ -1,6 +1,7 @@
 // Plain text. Blank lines end paragraphs. Many texts are wrapped by hand at some width, so a line
 // that is about as long as the document's lines get is joined to the next by a blank (sentences
-// then survive), while a short line ends with a line break (addresses, poems, listings).
+// then survive), and so is one that stops amid a sentence that the next line goes on with in small
+// letters. Other short lines end with a line break (addresses, poems, listings).
 
 #include <algorithm>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "document/detail/decode_text.h"
 #include "document/detail/list_marker.h"
 #include "document/formats/formats.h"
+#include "text/tokenize.h"
 #include "text/unicode.h"
 
 namespace vouch::document {
@@ -17,8 +19,11 @@ using base::Result;
 
 namespace {
 
-constexpr std::size_t kWrapWidthMin = 50;  // shorter texts are not wrapped by hand
-constexpr std::size_t kWrapWidthMax = 130; // longer lines are whole paragraphs already
+constexpr std::size_t kWrapWidthMin = 50;    // narrower lines are seldom full by their length alone
+constexpr std::size_t kWrapWidthMax = 160;   // longer lines are whole paragraphs already
+constexpr std::size_t kAmidSentenceMin = 25; // shorter lines are words of a listing
+
+constexpr std::size_t kFirstWordBytesMax = 32;
 
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -46,13 +51,24 @@ std::size_t wrap_width(const std::vector<std::string_view>& lines) {
     return *nth >= kWrapWidthMin && *nth <= kWrapWidthMax ? *nth : 0;
 }
 
+/// Whether a sentence of `line` goes on in `next`, whatever the width.
+bool goes_on(std::string_view line, std::string_view next) {
+    constexpr std::string_view kEnds = ".!?:;";
+    if (line.size() < kAmidSentenceMin || kEnds.find(line.back()) != std::string_view::npos)
+        return false;
+    auto words = text::tokenize(text::truncate_utf8(text::trim(next), kFirstWordBytesMax));
+    return !words.empty() && words.front().kind == text::TokenKind::Word &&
+           words.front().text == text::lower(words.front().text);
+}
+
 /// Joins a paragraph's lines; `width` as from `wrap_width`.
 std::string join_lines(const std::vector<std::string_view>& lines, std::size_t width) {
     std::string text;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         text += i == 0 ? lines[i] : text::trim(lines[i]);
         if (i + 1 == lines.size()) break;
-        bool wrapped = width != 0 && lines[i].size() * 10 >= width * 7 &&
+        bool full = width != 0 && lines[i].size() * 10 >= width * 7;
+        bool wrapped = (full || goes_on(lines[i], lines[i + 1])) &&
                        !detail::starts_with_list_marker(lines[i + 1]);
         text += wrapped ? ' ' : '\n';
     }

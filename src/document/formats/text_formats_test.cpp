@@ -1,6 +1,10 @@
 // Markdown and plain text, parsed in this process: what the worker runs behind its sandbox.
 
 #include <chrono>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -158,6 +162,34 @@ TEST(PlainText, JoinsWrappedLinesAndKeepsShortOnes) {
     EXPECT_EQ(document.blocks[2].kind, BlockKind::List);
 }
 
+TEST(PlainText, ASentenceGoesOnOverALineEnd) {
+    // Wider than most texts, and cut unevenly; the title and the list keep their lines.
+    auto document = plain(
+        "Article 6 - Bonus\n"
+        "At a yearly turnover above 400,000 EUR Rauch pays Corvane a bonus of 2 percent, above "
+        "600,000 EUR a bonus of 3.5 percent, by 28 February\n"
+        "of the following year. The Head of\n"
+        "Logistics decides.\n\n"
+        "Rauch keeps a safety stock of four weeks of consumption in the hub at its own cost. Goods "
+        "called off by Tuesday noon arrive at Leipzig\n"
+        "Hub by Friday.\n\n"
+        "apples\npears\nplums\n");
+    ASSERT_EQ(document.blocks.size(), 3U);
+    EXPECT_TRUE(document.blocks[0].text.starts_with("Article 6 - Bonus\nAt a yearly"));
+    EXPECT_NE(document.blocks[0].text.find("February of the following"), std::string::npos);
+    EXPECT_NE(document.blocks[1].text.find("Leipzig Hub by"), std::string::npos);
+    EXPECT_EQ(document.blocks[2].text, "apples\npears\nplums");
+}
+
+TEST(PlainText, NarrowTextsAreWrappedToo) {
+    auto document = plain("The reading room opens at\nnine and closes when the last\nreader "
+                          "leaves.\n\nto: the staff\nfrom: the board\n");
+    ASSERT_EQ(document.blocks.size(), 2U);
+    EXPECT_EQ(document.blocks[0].text, "The reading room opens at nine and closes when the last "
+                                       "reader leaves.");
+    EXPECT_EQ(document.blocks[1].text, "to: the staff\nfrom: the board");
+}
+
 TEST(PlainText, FindsTheEncoding) {
     std::string_view wide("c\0a\0f\0\xE9\0 \0o\0k\0", 14);
     EXPECT_EQ(plain("caf\xC3\xA9 ok").metadata.at("encoding"), "UTF-8");
@@ -194,6 +226,58 @@ TEST(PlainText, LeavesFewControlCharactersOutAndRefusesMany) {
     EXPECT_EQ(refused.error().code, base::ErrorCode::Corrupt);
     auto nulls = plain_text_format().parse({"f", std::string(1'000, '\0')}, Engines(), {});
     EXPECT_FALSE(nulls.has_value());
+}
+
+enum class ByteOrder { LittleEnd, BigEnd };
+
+std::string utf16(std::u16string_view text, ByteOrder order) {
+    std::string bytes;
+    for (char16_t unit : text) {
+        char pair[] = {static_cast<char>(unit & 0xFF), static_cast<char>(unit >> 8)};
+        if (order == ByteOrder::BigEnd) std::swap(pair[0], pair[1]);
+        bytes.append(pair, 2);
+    }
+    return bytes;
+}
+
+TEST(PlainText, RefusesRandomBytes) {
+    std::mt19937 random(7);
+    for (std::size_t size : {200, 3'000, 100'000}) {
+        for (int round = 0; round < 20; ++round) {
+            std::string bytes;
+            while (bytes.size() < size)
+                bytes.push_back(static_cast<char>(random() & 0xFF));
+            for (const char* mark : {"", "\xFF\xFE", "\xFE\xFF"}) {
+                auto refused = plain_text_format().parse({"f", mark + bytes}, Engines(), {});
+                ASSERT_FALSE(refused.has_value()) << size << " bytes, round " << round;
+                EXPECT_EQ(refused.error().code, base::ErrorCode::Corrupt);
+                EXPECT_TRUE(refused.error().message.starts_with("The content is not text"))
+                    << refused.error().message;
+            }
+        }
+    }
+}
+
+TEST(PlainText, ReadsUtf16OfManyScriptsWithAndWithoutItsMark) {
+    constexpr std::u16string_view kGerman =
+        u"Jeder Mitarbeiter erhält im Jahr dreißig Tage Urlaub.";
+    constexpr std::u16string_view kRussian =
+        u"Отпуск\nКаждый сотрудник имеет двадцать восемь дней отпуска в году, и они не сгорают.";
+    constexpr std::u16string_view kChinese =
+        u"每位员工每年享有二十八天的带薪年假，未使用的假期可以顺延。";
+    for (ByteOrder order : {ByteOrder::LittleEnd, ByteOrder::BigEnd}) {
+        std::string mark = utf16(u"\uFEFF", order);
+        for (std::u16string_view text : {kGerman, kRussian, kChinese}) {
+            auto document = plain(mark + utf16(text, order));
+            ASSERT_FALSE(document.blocks.empty());
+            EXPECT_TRUE(document.warnings.empty());
+        }
+        EXPECT_EQ(plain(mark + utf16(kChinese, order)).blocks[0].text,
+                  "每位员工每年享有二十八天的带薪年假，未使用的假期可以顺延。");
+        EXPECT_EQ(plain(utf16(kGerman, order)).blocks[0].text,
+                  "Jeder Mitarbeiter erhält im Jahr dreißig Tage Urlaub.");
+        EXPECT_EQ(plain(utf16(kRussian, order)).blocks[0].text.substr(0, 12), "Отпуск");
+    }
 }
 
 TEST(PlainText, NothingGivesNothing) {

@@ -12,7 +12,7 @@ namespace vouch::ingest::detail {
 namespace {
 
 /// Grows when parsing or chunking gives other passages for the same bytes and settings.
-constexpr int kPassageRules = 1;
+constexpr int kPassageRules = 2;
 
 std::string joined(const std::vector<std::string>& parts, std::string_view between) {
     std::string all;
