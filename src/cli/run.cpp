@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <sstream>
 
 #include "cli/detail/command.h"
-#include "text/distance.h"
+#include "cli/detail/usage_error.h"
 
 namespace vouch::cli {
 namespace {
@@ -47,6 +46,14 @@ const LaterCommand* later_command(const std::vector<std::string>& arguments) {
     return found == kLater.end() ? nullptr : &*found;
 }
 
+base::Error not_yet(const LaterCommand& command) {
+    return {base::ErrorCode::Unsupported,
+            std::string(command.name) + " is not part of this version yet; it comes with " +
+                std::string(command.part) + ".",
+            std::nullopt,
+            {}};
+}
+
 detail::Commands all_commands() {
     detail::Commands commands;
     detail::add_demo_commands(commands);
@@ -62,28 +69,13 @@ detail::Commands all_commands() {
     return commands;
 }
 
-std::optional<base::Error> unknown_command(const CLI::App& app,
-                                           const std::vector<std::string>& arguments) {
-    if (arguments.empty() || arguments[0].starts_with('-')) return std::nullopt;
-    std::vector<std::string_view> names;
-    for (const CLI::App* command : app.get_subcommands({})) {
-        if (command->get_name() == arguments[0]) return std::nullopt;
-        names.push_back(command->get_name());
-    }
-    base::Error error{base::ErrorCode::InvalidArgument,
-                      "There is no command “" + arguments[0] + "”.", std::nullopt,
-                      text::near_hints(arguments[0], names)};
-    error.hints.push_back("vouch --help lists the commands.");
-    return error;
-}
-
 } // namespace
 
 ExitStatus run(const std::vector<std::string>& arguments, Application& application,
                const Console& console) {
+    const OutputForm form = detail::asked_form(arguments);
     if (const LaterCommand* later = later_command(arguments)) {
-        console.warn({"vouch ", later->name, ": not part of this version yet; it comes with ",
-                      later->part, "."});
+        report(console, form, not_yet(*later));
         return ExitStatus::Usage;
     }
     CLI::App app(
@@ -91,12 +83,11 @@ ExitStatus run(const std::vector<std::string>& arguments, Application& applicati
         "vouch");
     app.set_version_flag("--version", "vouch " VOUCH_VERSION);
     app.require_subcommand(1);
-    app.failure_message(CLI::FailureMessage::simple);
     detail::Commands commands = all_commands();
     for (auto& command : commands)
         command->declare(app);
-    if (auto unknown = unknown_command(app, arguments)) {
-        report(console, OutputForm::Text, *unknown);
+    if (auto unknown = detail::unknown_command(app, arguments)) {
+        report(console, form, *unknown);
         return ExitStatus::Usage;
     }
     try {
@@ -104,12 +95,14 @@ ExitStatus run(const std::vector<std::string>& arguments, Application& applicati
                                           arguments.rend()); // CLI11 takes them from the back
         app.parse(reversed);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream help;
-        std::ostringstream complaint;
-        int status = app.exit(error, help, complaint);
-        if (!help.str().empty()) console.say(help.str());
-        if (!complaint.str().empty()) console.warn(complaint.str());
-        return status == 0 ? ExitStatus::Success : ExitStatus::Usage;
+        if (error.get_exit_code() != 0) {
+            report(console, form, detail::usage_error(app, error));
+            return ExitStatus::Usage;
+        }
+        std::ostringstream help; // or the version
+        app.exit(error, help, help);
+        console.say(help.str());
+        return ExitStatus::Success;
     }
     detail::Session session{application, console};
     auto chosen =

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/eval.h"
+#include "cli/detail/usage_error.h"
 #include "cli/json.h"
 
 namespace vouch::cli::detail {
@@ -25,9 +26,11 @@ public:
         app->allow_extras();
     }
     ExitStatus run(Session& session) override {
-        session.console.warn(
-            {"vouch eval ", name_, ": not part of this version yet; it comes with ", part_, "."});
-        return ExitStatus::Usage;
+        const base::Error error{
+            base::ErrorCode::Unsupported,
+            "eval " + name_ + " is not part of this version yet; it comes with " + part_ + "."};
+        report(session.console, asked_form(app_->remaining()), error);
+        return exit_status(error);
     }
 
 private:

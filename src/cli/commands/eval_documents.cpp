@@ -24,10 +24,11 @@ public:
     }
     ExitStatus run(Session& session) override {
         if (mode_ != "keyword") {
-            session.console.warn({"vouch eval retrieval: this version has no sentence encoder, so "
-                                  "there is no mode ",
-                                  mode_, " to measure; --mode keyword works."});
-            return ExitStatus::Usage;
+            return failed(session, {base::ErrorCode::Unsupported,
+                                    "This version has no sentence encoder, so there is no mode " +
+                                        mode_ + " to measure.",
+                                    std::nullopt,
+                                    {"--mode keyword works."}});
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();

@@ -25,9 +25,9 @@ public:
     }
     ExitStatus run(Session& session) override {
         if (no_planner_) {
-            session.console.warn("vouch eval text2sql: this version has no language model, so "
-                                 "without the planner there is nothing to measure.");
-            return ExitStatus::Usage;
+            return failed(session, {base::ErrorCode::Unsupported,
+                                    "This version has no language model, so without the planner "
+                                    "there is nothing to measure."});
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         options_.today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
