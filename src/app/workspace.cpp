@@ -21,6 +21,7 @@ using base::fail;
 using base::Result;
 
 constexpr std::string_view kConnectorsFile = "connectors.yaml";
+
 std::string free_id(const std::string& wanted, const std::vector<cli::ConnectorRecord>& records) {
     auto taken = [&](const std::string& id) {
         return std::ranges::find(records, id, &cli::ConnectorRecord::id) != records.end();
@@ -40,7 +41,8 @@ Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) 
     for (const cli::ConnectorRecord& known : records_)
         ids.push_back(known.id);
     std::vector<std::string> hints = text::near_hints(id, ids);
-    if (records_.empty()) hints.push_back("Register a database first: vouch connect sqlite:PATH");
+    hints.push_back(records_.empty() ? "Register a database first: vouch connect sqlite:PATH"
+                                     : "vouch connectors lists those that are registered.");
     return fail(ErrorCode::NotFound,
                 "There is no connector “" + std::string(id) + "” in this workspace.",
                 std::move(hints));
@@ -73,6 +75,25 @@ Result<cli::ConnectorRecord> LocalWorkspace::add_connector(std::string_view url,
     TRY(write_connectors(directory_ / kConnectorsFile, records));
     records_ = std::move(records);
     return added;
+}
+
+Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view id) {
+    const cli::ConnectorRecord removed = *TRY(record(id));
+    // What is known of it goes first: it holds values of the database, and is made again for an
+    // entry that is still there.
+    const std::filesystem::path known = directory_ / "state" / "knowledge" / removed.id;
+    std::error_code error;
+    std::filesystem::remove(known, error);
+    if (error) {
+        return fail(ErrorCode::Io,
+                    "Cannot remove " + known.string() + ": " + error.message() + ".");
+    }
+    opened_.erase(removed.id);
+    std::vector<cli::ConnectorRecord> records = records_;
+    std::erase_if(records, [&](const auto& entry) { return entry.id == removed.id; });
+    TRY(write_connectors(directory_ / kConnectorsFile, records));
+    records_ = std::move(records);
+    return removed;
 }
 
 Result<const database::Connector*> LocalWorkspace::connector(std::string_view id,
@@ -125,6 +146,19 @@ Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path&
     return ingest::ingest_path(path, options, *engine,
                                ingest::worker_readers(parser_options(settings_)), progress,
                                context);
+}
+
+Result<std::uint64_t> LocalWorkspace::remove_collection(std::string_view collection,
+                                                        const base::Context& context) {
+    if (TRY(passages(context)) == nullptr) {
+        return fail(ErrorCode::NotFound, "There is no collection “" + std::string(collection) +
+                                             "” in this workspace: no document was ingested.");
+    }
+    search::EmbeddedOptions options;
+    options.access = search::EngineAccess::Write;
+    auto engine =
+        TRY(search::open_embedded_engine(directory_ / "state" / "documents", options, context));
+    return ingest::remove_collection(collection, *engine, context);
 }
 
 Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {

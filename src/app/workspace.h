@@ -28,6 +28,7 @@ public:
     base::Result<cli::ConnectorRecord> add_connector(std::string_view url, std::string_view id,
                                                      const base::Context& context) override;
     std::vector<cli::ConnectorRecord> connectors() const override { return records_; }
+    base::Result<cli::ConnectorRecord> remove_connector(std::string_view id) override;
     base::Result<const database::Connector*> connector(std::string_view id,
                                                        const base::Context& context) override;
     base::Result<const knowledge::Knowledge*> knowledge(std::string_view id,
@@ -36,6 +37,8 @@ public:
                                               std::string_view collection, ingest::PruneRule prune,
                                               const ingest::ProgressSink& progress,
                                               const base::Context& context) override;
+    base::Result<std::uint64_t> remove_collection(std::string_view collection,
+                                                  const base::Context& context) override;
     base::Result<search::Engine*> passages(const base::Context& context) override;
     base::Result<answer::Agent> agent(const cli::AgentNeeds& needs,
                                       const base::Context& context) override;

@@ -59,6 +59,7 @@ detail::Commands all_commands() {
     detail::add_demo_commands(commands);
     detail::add_ask_commands(commands);
     detail::add_connector_commands(commands);
+    detail::add_schema_commands(commands);
     detail::add_document_commands(commands);
     detail::add_sql_commands(commands);
     detail::add_sql_function_commands(commands);

@@ -48,6 +48,9 @@ public:
     virtual base::Result<ConnectorRecord> add_connector(std::string_view url, std::string_view id,
                                                         const base::Context& context) = 0;
     virtual std::vector<ConnectorRecord> connectors() const = 0;
+    /// Forgets a database: its entry and what is known of it, never the database itself. NotFound,
+    /// with the near names, for an id that is not registered.
+    virtual base::Result<ConnectorRecord> remove_connector(std::string_view id) = 0;
 
     /// NotFound, with the near names, for an id that is not registered.
     virtual base::Result<const database::Connector*> connector(std::string_view id,
@@ -58,6 +61,9 @@ public:
     virtual base::Result<ingest::IngestReport>
     ingest(const std::filesystem::path& path, std::string_view collection, ingest::PruneRule prune,
            const ingest::ProgressSink& progress, const base::Context& context) = 0;
+    /// How many documents left the index; NotFound, with the near names, for an unknown one.
+    virtual base::Result<std::uint64_t> remove_collection(std::string_view collection,
+                                                          const base::Context& context) = 0;
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 

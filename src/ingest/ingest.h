@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/context.h"
@@ -77,5 +78,11 @@ base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
                                        const IngestOptions& options, search::Engine& engine,
                                        const ReaderFactory& readers, const ProgressSink& progress,
                                        const base::Context& context);
+
+/// Takes every document of a collection out of the index, all or none, whatever became of its
+/// folder. Returns how many there were. NotFound, with the near names, where no document is in a
+/// collection of this name.
+base::Result<std::uint64_t> remove_collection(std::string_view collection, search::Engine& engine,
+                                              const base::Context& context);
 
 } // namespace vouch::ingest

@@ -193,12 +193,35 @@ TEST_F(IngestTest, NeverEmptiesACollectionUnasked) {
     auto missing = try_ingest();
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().code, ErrorCode::NotFound);
+    EXPECT_THAT(missing.error().hints, ElementsAre(HasSubstr("collections --remove docs")));
     EXPECT_EQ(sectors().size(), 1U);
     std::filesystem::create_directory(docs());
     IngestOptions everything;
     everything.prune = PruneRule::Everything;
     EXPECT_EQ(ingest("", everything).removed, 1U);
     EXPECT_TRUE(sectors().empty());
+}
+
+TEST_F(IngestTest, ACollectionIsRemovedAlthoughItsFolderIsGone) {
+    write("hr/a.md", "one");
+    write("hr/b.md", "two");
+    ingest();
+    IngestOptions other;
+    other.collection = "kept";
+    write("../kept/c.md", "three");
+    ingest("../kept", other);
+    std::filesystem::remove_all(docs());
+    auto unknown = remove_collection("dosc", *engine_, {});
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, ErrorCode::NotFound);
+    EXPECT_EQ(unknown.error().hints.front(), "Did you mean docs?");
+    EXPECT_EQ(sectors().size(), 3U);
+    auto removed = remove_collection("docs", *engine_, {});
+    ASSERT_TRUE(removed) << removed.error().message;
+    EXPECT_EQ(*removed, 2U);
+    EXPECT_THAT(find("one"), IsEmpty());
+    EXPECT_THAT(find("three"), ElementsAre("c.md"));
+    EXPECT_FALSE(remove_collection("docs", *engine_, {}));
 }
 
 TEST_F(IngestTest, AnEmptyFolderIsAnErrorThatNamesTheFormats) {

@@ -1,4 +1,4 @@
-// connect, connectors, extract-schema and health.
+// connect, disconnect, connectors and health.
 
 #include <nlohmann/json.hpp>
 
@@ -49,6 +49,30 @@ private:
     std::string password_variable_;
 };
 
+class DisconnectCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "disconnect",
+                            "Forget a registered database; the database itself stays as it is");
+        app->add_option("id", id_, "the registered database")->required();
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        auto record = VOUCH_RUN(session, workspace->remove_connector(id_));
+        if (form() == OutputForm::Json) {
+            session.console.say_json(Json{{"id", record.id}, {"url", record.url}});
+        } else {
+            session.console.say({"Disconnected: ", record.id, " was ", record.url});
+        }
+        return ExitStatus::Success;
+    }
+
+private:
+    std::string id_;
+};
+
 class ConnectorsCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
@@ -72,51 +96,6 @@ public:
                 table, {.width = session.console.width(), .rows_max = 1000, .cell_max = 80}));
         return ExitStatus::Success;
     }
-};
-
-class ExtractSchemaCommand : public Command {
-public:
-    void declare(CLI::App& parent) override {
-        CLI::App* app =
-            add(parent, "extract-schema", "Show the tables, columns and keys of a database");
-        app->add_option("id", id_, "the registered database")->required();
-        add_workspace();
-        add_json();
-    }
-    ExitStatus run(Session& session) override {
-        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
-        base::Context context = session.console.context();
-        const database::Connector* connector =
-            VOUCH_RUN(session, workspace->connector(id_, context));
-        schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
-        if (form() == OutputForm::Json)
-            session.console.say_json(to_json(catalog));
-        else
-            print_text(session.console, catalog);
-        return ExitStatus::Success;
-    }
-
-private:
-    static void print_text(const Console& console, const schema::Catalog& catalog) {
-        for (const schema::Table& table : catalog.tables) {
-            std::string rows =
-                table.row_count ? ", " + std::to_string(*table.row_count) + " rows" : "";
-            console.say({{Ink::Strong, table.schema + "." + table.name},
-                         table.kind == schema::TableKind::View ? " (view)" : "",
-                         rows});
-            schema::ResultSet columns{{{"column", ""}, {"type", ""}, {"null", ""}}, {}};
-            for (const schema::Column& column : table.columns) {
-                columns.rows.push_back(
-                    {column.name, column.type, std::string(column.nullable ? "yes" : "no")});
-            }
-            console.say(print_table(columns, {.width = console.width(), .rows_max = 10'000}) +
-                        "\n");
-        }
-        for (const std::string& warning : catalog.warnings)
-            console.warn({"warning: ", warning});
-    }
-
-    std::string id_;
 };
 
 class HealthCommand : public Command {
@@ -151,7 +130,10 @@ public:
             print_entry(session.console, entry);
             list.push_back(std::move(entry));
         }
-        if (form() == OutputForm::Json) session.console.say_json(Json{{"connectors", list}});
+        if (form() == OutputForm::Json)
+            session.console.say_json(Json{{"connectors", list}});
+        else if (list.empty())
+            session.console.say("No database is registered: vouch connect sqlite:PATH");
         return status;
     }
 
@@ -180,8 +162,8 @@ private:
 
 void add_connector_commands(Commands& commands) {
     commands.push_back(std::make_unique<ConnectCommand>());
+    commands.push_back(std::make_unique<DisconnectCommand>());
     commands.push_back(std::make_unique<ConnectorsCommand>());
-    commands.push_back(std::make_unique<ExtractSchemaCommand>());
     commands.push_back(std::make_unique<HealthCommand>());
 }
 

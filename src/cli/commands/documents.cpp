@@ -64,18 +64,37 @@ private:
 class CollectionsCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        add(parent, "collections", "List the documents that were ingested");
+        CLI::App* app =
+            add(parent, "collections", "List the documents that were ingested, or remove a set");
+        app->add_option("--remove", removed_,
+                        "take this collection out of the index; its files stay as they are");
         add_workspace();
         add_json();
     }
     ExitStatus run(Session& session) override {
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        return app_->count("--remove") > 0 ? remove(session, *workspace)
+                                           : show(session, *workspace);
+    }
+
+private:
+    ExitStatus remove(Session& session, Workspace& workspace) const {
+        auto count =
+            VOUCH_RUN(session, workspace.remove_collection(removed_, session.console.context()));
+        if (form() == OutputForm::Json)
+            session.console.say_json(Json{{"collection", removed_}, {"removed", count}});
+        else
+            session.console.say({removed_, ": ", std::to_string(count), " documents removed"});
+        return ExitStatus::Success;
+    }
+
+    ExitStatus show(Session& session, Workspace& workspace) const {
         base::Context context = session.console.context();
-        search::Engine* engine = VOUCH_RUN(session, workspace->passages(context));
+        search::Engine* engine = VOUCH_RUN(session, workspace.passages(context));
         std::vector<search::DocumentRecord> documents;
         if (engine != nullptr)
             documents =
-                VOUCH_RUN(session, engine->documents(workspace->scope().search_filter(), context));
+                VOUCH_RUN(session, engine->documents(workspace.scope().search_filter(), context));
         Json list = Json::array();
         schema::ResultSet table{
             {{"collection", ""}, {"sector", ""}, {"document", ""}, {"passages", ""}}, {}};
@@ -95,6 +114,8 @@ public:
                 table, {.width = session.console.width(), .rows_max = 100'000, .cell_max = 60}));
         return ExitStatus::Success;
     }
+
+    std::string removed_;
 };
 
 class ParseCommand : public Command {

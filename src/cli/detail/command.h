@@ -67,6 +67,7 @@ void add_document_commands(Commands& commands);
 void add_eval_commands(Commands& commands);
 void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);
+void add_schema_commands(Commands& commands);
 void add_sql_commands(Commands& commands);
 void add_sql_function_commands(Commands& commands);
 

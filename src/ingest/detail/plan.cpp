@@ -167,12 +167,30 @@ void warn_of_overlap(const Records& records, const Target& target, Plan& plan) {
     }
 }
 
+/// A place that is not there any more may still have documents in the index.
+base::Result<source::Location> locate(const std::filesystem::path& path, const Records& records) {
+    auto location = source::locate(path);
+    if (location || location.error().code != ErrorCode::NotFound) return location;
+    std::error_code error;
+    std::filesystem::path place = std::filesystem::weakly_canonical(path, error);
+    if (!place.has_filename()) place = place.parent_path(); // it ended with a slash
+    auto known = std::ranges::find_if(records, [&](const search::DocumentRecord& record) {
+        return lies_below(record.origin, place.string());
+    });
+    if (known != records.end()) {
+        location.error().hints.push_back("Documents from there are in the index. To take them out: "
+                                         "vouch collections --remove " +
+                                         known->key.collection);
+    }
+    return location;
+}
+
 } // namespace
 
 base::Result<Plan> make_plan(const std::filesystem::path& path, const IngestOptions& options,
                              search::Engine& engine, const base::Context& context) {
-    source::Location location = TRY(source::locate(path));
     Records records = TRY(engine.documents(search::Filter::everything(), context));
+    source::Location location = TRY(locate(path, records));
     Target target = choose_target(records, location, options.collection);
     source::FolderOptions folder_options;
     folder_options.file_bytes_max = options.file_bytes_max;
