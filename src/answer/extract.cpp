@@ -1,26 +1,29 @@
 // Extractive answers: every unit (a sentence, an item of a list, a row of a table) of the passages
 // is scored by how much of the question's weight it holds, alone and with its headings and its
 // passage, and by whether it has the kind of thing that was asked for (a number for "how many", a
-// name for "who"). Quoted is the best unit, with those near it in score that add something.
+// name for "who"). Quoted is the best unit that fits, with those near it in score that add
+// something.
 
 #include "answer/extract.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
-#include <set>
+#include <span>
+#include <utility>
 
 #include "answer/detail/asked_kind.h"
+#include "answer/detail/question_terms.h"
+#include "answer/detail/quotable.h"
 #include "search/analysis.h"
-#include "text/sentence.h"
-#include "text/stop_words.h"
 #include "text/tokenize.h"
-#include "text/unicode.h"
 
 namespace vouch::answer {
 namespace {
 
-using Terms = std::set<std::string>;
+using detail::Terms;
+using detail::terms_of;
 
 constexpr double kUnitShare = 0.60;
 constexpr double kHeadingShare = 0.25;
@@ -30,16 +33,21 @@ constexpr double kRankStep =
     0.004; // between neighbours in rank, so that rank only breaks near ties
 constexpr std::size_t kUnitWordsMin = 3;
 constexpr double kShortUnitPenalty = 0.15;
+constexpr std::size_t kRivalledWordsMin = 2;
+
+enum class AsksNumber : std::uint8_t { No, Yes };
 
 /// A quotable piece of a passage.
 struct Unit {
     std::size_t passage = 0;
     std::size_t ordinal = 0; ///< within its passage
-    base::TextSpan span{};   ///< in the passage's text
-    Terms terms;
+    std::string text;
+    Terms terms{};
     double score = 0;
     double own = 0;     ///< share of the question's weight in the unit alone
-    double support = 0; ///< with its headings and neighbouring units
+    double held = 0;    ///< with its headings
+    double support = 0; ///< with its neighbouring units too
+    bool fits = false;  ///< may answer alone
 };
 
 class Weights {
@@ -61,7 +69,7 @@ public:
         if (total_ <= 0) return 0;
         double held = 0;
         for (const auto& [term, weight] : weights_) {
-            if ((sets.contains(term) || ...)) held += weight;
+            if ((detail::holds(sets, term) || ...)) held += weight;
         }
         return held / total_;
     }
@@ -71,56 +79,36 @@ private:
     double total_ = 0;
 };
 
-Terms terms_of(search::Analyzer& analyzer, std::string_view text) {
-    std::vector<std::string> terms = analyzer.terms(text);
-    return {terms.begin(), terms.end()};
-}
-
-Terms content_terms(search::Analyzer& analyzer, std::string_view question) {
-    Terms terms;
-    for (const text::Token& token : text::tokenize(question)) {
-        bool word =
-            token.kind != text::TokenKind::Punctuation && token.kind != text::TokenKind::Other;
-        if (!word || text::is_stop_word(token.folded)) continue;
-        terms.merge(terms_of(analyzer, token.text));
-    }
-    return terms;
-}
-
-/// Sentences, cut at line ends too: a parsed passage has one line for each paragraph, item and row.
-std::vector<base::TextSpan> unit_spans(std::string_view text) {
-    std::vector<base::TextSpan> spans;
-    for (std::size_t begin = 0; begin < text.size();) {
-        std::size_t end = std::min(text.find('\n', begin), text.size());
-        for (base::TextSpan span : text::sentences(text.substr(begin, end - begin))) {
-            auto shift = static_cast<std::uint32_t>(begin);
-            spans.push_back({span.begin + shift, span.end + shift});
-        }
-        begin = end + 1;
-    }
-    return spans;
-}
-
-std::string_view cut(std::string_view text, base::TextSpan span) {
-    return text.substr(span.begin, span.end - span.begin);
-}
-
 class Extractor {
 public:
     Extractor(std::string_view question, const std::vector<search::Passage>& passages,
               const ExtractOptions& options)
         : passages_(passages), options_(options), analyzer_(search::Stemming::English),
-          question_terms_(content_terms(analyzer_, question)), kind_(detail::asked_kind(question)),
-          passage_terms_(terms_of_passages()), weights_(question_terms_, passage_terms_) {}
+          question_terms_(detail::content_terms(analyzer_, question)),
+          kind_(detail::asked_kind(question)), passage_terms_(terms_of_passages()),
+          asks_number_(kind_ == detail::AskedKind::Quantity ? AsksNumber::Yes : AsksNumber::No),
+          weights_(question_terms_, passage_terms_) {
+        if (options.rival == Rival::None) return;
+        Terms unknown = terms_of(analyzer_, options.unknown_to_rival);
+        std::ranges::set_intersection(question_terms_, unknown,
+                                      std::inserter(unknown_, unknown_.end()));
+        must_hold_ = detail::large_numbers(analyzer_, question);
+        Terms computing = detail::computing_terms(analyzer_, question);
+        if (!computing.empty()) asks_number_ = AsksNumber::Yes;
+        must_hold_.merge(computing);
+    }
 
     std::optional<DocumentAnswer> answer() {
-        std::vector<Unit> units = scored_units();
-        auto best = std::ranges::max_element(units, {}, &Unit::score);
-        if (best == units.end() || best->support < options_.support_min ||
-            best->own < options_.sentence_min) {
+        if (options_.rival == Rival::Database && question_terms_.size() < kRivalledWordsMin)
             return std::nullopt;
+        std::vector<Unit> units = scored_units();
+        const Unit* best = nullptr;
+        for (const Unit& unit : units) {
+            if (unit.fits && (best == nullptr || unit.score > best->score)) best = &unit;
         }
-        return quoted(chosen(units, *best), best->support);
+        if (best == nullptr) return std::nullopt;
+        double support = best->support;
+        return quoted(chosen(units, *best), support);
     }
 
 private:
@@ -137,11 +125,10 @@ private:
         std::vector<Unit> units;
         for (std::size_t i = 0; i < passages_.size(); ++i) {
             std::size_t first = units.size();
-            for (base::TextSpan span : unit_spans(passages_[i].text)) {
-                units.push_back({.passage = i,
-                                 .ordinal = units.size() - first,
-                                 .span = span,
-                                 .terms = terms_of(analyzer_, cut(passages_[i].text, span))});
+            for (std::string& text : detail::quotable_pieces(passages_[i].text)) {
+                Unit unit{.passage = i, .ordinal = units.size() - first, .text = std::move(text)};
+                unit.terms = terms_of(analyzer_, unit.text);
+                units.push_back(std::move(unit));
             }
             score(std::span(units).subspan(first), i);
         }
@@ -156,29 +143,45 @@ private:
             Unit& unit = units[i];
             const Terms& before = units[i == 0 ? i : i - 1].terms;
             const Terms& after = units[std::min(i + 1, units.size() - 1)].terms;
-            std::string_view text = cut(passages_[passage].text, unit.span);
+            bool of_kind = detail::has_kind(unit.text, kind_);
             unit.own = weights_.share(unit.terms);
+            unit.held = weights_.share(unit.terms, headings);
             unit.support = weights_.share(unit.terms, headings, before, after);
-            unit.score = kUnitShare * unit.own +
-                         kHeadingShare * weights_.share(unit.terms, headings) +
-                         kPassageShare * whole - kRankStep * static_cast<double>(passage);
-            if (detail::has_kind(text, kind_)) unit.score += kAskedKindBonus;
-            if (text::count_words(text) < kUnitWordsMin) unit.score -= kShortUnitPenalty;
+            unit.score = kUnitShare * unit.own + kHeadingShare * unit.held + kPassageShare * whole -
+                         kRankStep * static_cast<double>(passage);
+            if (of_kind) unit.score += kAskedKindBonus;
+            if (text::count_words(unit.text) < kUnitWordsMin) unit.score -= kShortUnitPenalty;
+            unit.fits = fits(unit, headings);
         }
+    }
+
+    bool fits(const Unit& unit, const Terms& headings) const {
+        auto here = [&](const std::string& term) { return detail::holds(unit.terms, term); };
+        auto held = [&](const std::string& term) {
+            return here(term) || detail::holds(headings, term);
+        };
+        bool number = asks_number_ == AsksNumber::No ||
+                      detail::has_kind(unit.text, detail::AskedKind::Quantity);
+        bool known = unknown_.empty() || std::ranges::any_of(unknown_, here);
+        return number && known && std::ranges::all_of(must_hold_, held) &&
+               unit.own >= options_.sentence_min && unit.held >= options_.held_min &&
+               unit.support >= options_.support_min;
     }
 
     /// The best unit and those near it in score that hold a word of the question which the chosen
     /// ones lack, or follow one of them directly.
-    std::vector<Unit> chosen(std::vector<Unit> units, const Unit& best) {
-        std::ranges::stable_sort(units, std::ranges::greater{}, &Unit::score);
-        std::vector<Unit> picked;
-        Terms covered;
-        for (const Unit& unit : units) {
+    std::vector<Unit> chosen(const std::vector<Unit>& units, const Unit& best) {
+        std::vector<Unit> further;
+        std::ranges::copy_if(units, std::back_inserter(further), [&](const Unit& unit) {
+            return unit.score >= options_.further_min * best.score &&
+                   unit.own >= options_.sentence_min && unit.held >= options_.held_min;
+        });
+        std::ranges::stable_sort(further, std::ranges::greater{}, &Unit::score);
+        std::vector<Unit> picked{best};
+        Terms covered = best.terms;
+        for (const Unit& unit : further) {
             if (picked.size() == options_.sentences_max) break;
-            if (!picked.empty() && (unit.score < options_.further_min * best.score ||
-                                    !adds(unit, picked, covered) || repeats(unit, picked))) {
-                continue;
-            }
+            if (!adds(unit, picked, covered) || repeats(unit, picked)) continue;
             covered.insert(unit.terms.begin(), unit.terms.end());
             picked.push_back(unit);
         }
@@ -209,7 +212,7 @@ private:
         std::map<std::size_t, std::uint32_t> numbers;
         for (const Unit& unit : units) {
             const search::Passage& passage = passages_[unit.passage];
-            std::string text = shortened(cut(passage.text, unit.span));
+            std::string text = shortened(unit.text);
             auto [known, is_new] =
                 numbers.emplace(unit.passage, static_cast<std::uint32_t>(numbers.size() + 1));
             if (is_new) {
@@ -237,7 +240,10 @@ private:
     Terms question_terms_;
     detail::AskedKind kind_;
     std::vector<Terms> passage_terms_;
+    AsksNumber asks_number_;
     Weights weights_;
+    Terms unknown_;   ///< to the rival
+    Terms must_hold_; ///< the sentence with its headings
 };
 
 } // namespace

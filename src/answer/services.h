@@ -33,11 +33,11 @@ struct Sources {
 struct AgentOptions {
     std::size_t drafts_max = 3;   ///< that are tried for one question
     std::size_t passages_max = 8; ///< that are read for one answer
-    /// The share of a question's weight that the best passage must hold for the documents to be
-    /// asked; what they then say must still be supported (extract.h).
-    double coverage_min = 0.3;
-    /// The same for a question that the database reads to its last word, though not surely.
-    double coverage_against_reading = 0.8;
+    /// Of a question that a database reads in part: the share of its weight that a quotation with
+    /// its headings must hold, besides what `extract` demands.
+    double held_min = 0.6;
+    /// The same for a question that a database reads to its last word, though not surely.
+    double held_against_reading = 0.8;
     /// A reading that leaves words of the question unused gives way to documents that hold the
     /// question, and must be this sure.
     double confidence_with_unused_words = 0.8;

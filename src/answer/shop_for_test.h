@@ -59,11 +59,10 @@ protected:
     }
 };
 
-/// Finds `passages` for every question, all with `coverage`; `failure` breaks every call.
+/// Finds `passages` for every question; `failure` breaks every call.
 class ScriptedEngine : public search::Engine {
 public:
     std::vector<search::Passage> passages;
-    double coverage = 0;
     std::optional<base::Error> failure;
     std::function<void()> on_fetch = [] {};
     std::vector<std::string> asked;
@@ -75,8 +74,7 @@ public:
         if (failure) return base::Unexpected(*failure);
         std::vector<search::Hit> hits;
         for (const search::Passage& passage : passages) {
-            if (hits.size() < limit && !filter.reads_nothing())
-                hits.push_back({passage.id, 1, coverage});
+            if (hits.size() < limit && !filter.reads_nothing()) hits.push_back({passage.id, 1, 1});
         }
         return hits;
     }

@@ -107,9 +107,10 @@ constexpr std::array kKeys = {
     Key{"planner.threshold", "the confidence, 0 to 1, below which a reading is not answered",
         read_number<&Settings::planner_threshold, 0, 1>,
         print_number<&Settings::planner_threshold>},
-    Key{"documents.coverage_min",
-        "the share of a question's weight, 0 to 1, that a passage must hold to be looked at",
-        read_number<&Settings::coverage_min, 0, 1>, print_number<&Settings::coverage_min>},
+    Key{"documents.held_min",
+        "of a question that a database reads in part: the share, 0 to 1, that a quotation must "
+        "hold",
+        read_number<&Settings::held_min, 0, 1>, print_number<&Settings::held_min>},
     Key{"documents.support_min",
         "the share, 0 to 1, that a quoted sentence with its surroundings must hold",
         read_number<&Settings::support_min, 0, 1>, print_number<&Settings::support_min>},
@@ -204,7 +205,7 @@ Settings defaults() {
     answer::AgentOptions agent;
     Settings settings;
     settings.planner_threshold = agent.planner.threshold;
-    settings.coverage_min = agent.coverage_min;
+    settings.held_min = agent.held_min;
     settings.support_min = agent.extract.support_min;
     return settings;
 }

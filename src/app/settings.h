@@ -20,7 +20,7 @@ struct Settings {
     std::int64_t rows_max = 1'000; ///< rows of one answer
     double query_seconds = 30;     ///< for one query
     double planner_threshold = 0;  ///< set from the planner's own default
-    double coverage_min = 0;       ///< likewise, documents
+    double held_min = 0;           ///< likewise, documents
     double support_min = 0;
     double parse_seconds = 9; ///< for one document
     std::int64_t file_megabytes_max = 50;

@@ -175,7 +175,7 @@ answer::AgentOptions LocalWorkspace::agent_options() const {
     options.planner.today = settings_.today.value_or(
         std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
     options.planner.threshold = settings_.planner_threshold;
-    options.coverage_min = settings_.coverage_min;
+    options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;
     options.read_budget = read_limits().budget;
     options.query_time = read_limits().time;

@@ -8,4 +8,6 @@ constexpr char ascii_lower(char character) {
                                                 : character;
 }
 
+constexpr bool is_ascii_digit(char character) { return character >= '0' && character <= '9'; }
+
 } // namespace vouch::base

@@ -1,5 +1,6 @@
 // Opening phrases as data, and what the asked thing looks like: a quantity has a digit or a number
-// word, a time has one of those or the name of a month, a name has a capital inside the sentence.
+// word, and so has an extent mostly ("until the end of employment" is one too); a time has one of
+// those or the name of a month, a name has a capital inside the sentence.
 
 #include "answer/detail/asked_kind.h"
 
@@ -21,13 +22,13 @@ struct Opening {
 constexpr std::array kOpenings = {
     Opening{"how many", AskedKind::Quantity},
     Opening{"how much", AskedKind::Quantity},
-    Opening{"how long", AskedKind::Quantity},
-    Opening{"how often", AskedKind::Quantity},
-    Opening{"how far", AskedKind::Quantity},
+    Opening{"how long", AskedKind::Extent},
+    Opening{"how often", AskedKind::Extent},
+    Opening{"how far", AskedKind::Extent},
     Opening{"how old", AskedKind::Quantity},
     Opening{"how high", AskedKind::Quantity},
     Opening{"how large", AskedKind::Quantity},
-    Opening{"how soon", AskedKind::Quantity},
+    Opening{"how soon", AskedKind::Extent},
     Opening{"what percentage", AskedKind::Quantity},
     Opening{"what is the maximum", AskedKind::Quantity},
     Opening{"what is the minimum", AskedKind::Quantity},
@@ -40,7 +41,7 @@ constexpr std::array kOpenings = {
     Opening{"who", AskedKind::Name},
     Opening{"whom", AskedKind::Name},
     Opening{"wie viele", AskedKind::Quantity},
-    Opening{"wie lange", AskedKind::Quantity},
+    Opening{"wie lange", AskedKind::Extent},
     Opening{"wann", AskedKind::Time},
     Opening{"wer", AskedKind::Name},
     Opening{"combien", AskedKind::Quantity},
@@ -97,6 +98,7 @@ bool has_kind(std::string_view text, AskedKind kind) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         switch (kind) {
         case AskedKind::Quantity:
+        case AskedKind::Extent:
             if (is_quantity(tokens[i])) return true;
             break;
         case AskedKind::Time:

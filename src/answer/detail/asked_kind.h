@@ -6,7 +6,13 @@
 namespace vouch::answer::detail {
 
 /// The kind of thing that a question asks for, as far as its opening words tell.
-enum class AskedKind : std::uint8_t { Anything, Quantity, Time, Name };
+enum class AskedKind : std::uint8_t {
+    Anything,
+    Quantity, ///< "how many": a number, always
+    Extent,   ///< "how long": a number, mostly
+    Time,
+    Name,
+};
 
 AskedKind asked_kind(std::string_view question);
 

@@ -7,7 +7,7 @@ namespace {
 
 TEST(AskedKind, FollowsTheOpeningWords) {
     EXPECT_EQ(asked_kind("How many days of leave are there?"), AskedKind::Quantity);
-    EXPECT_EQ(asked_kind("  HOW   LONG does it take"), AskedKind::Quantity);
+    EXPECT_EQ(asked_kind("  HOW   LONG does it take"), AskedKind::Extent);
     EXPECT_EQ(asked_kind("When does the contract end?"), AskedKind::Time);
     EXPECT_EQ(asked_kind("Who approves travel?"), AskedKind::Name);
     EXPECT_EQ(asked_kind("Wie viele Tage?"), AskedKind::Quantity);
@@ -26,6 +26,7 @@ TEST(AskedKind, TellsNothingFromOtherOpenings) {
 TEST(HasKind, FindsAThingOfTheKind) {
     EXPECT_TRUE(has_kind("Employees have 28 days.", AskedKind::Quantity));
     EXPECT_TRUE(has_kind("Twice a year.", AskedKind::Quantity));
+    EXPECT_TRUE(has_kind("For two weeks.", AskedKind::Extent));
     EXPECT_TRUE(has_kind("It ends in March.", AskedKind::Time));
     EXPECT_TRUE(has_kind("Signed on 2026-01-31.", AskedKind::Time));
     EXPECT_TRUE(has_kind("Approved by Dr. Weiss.", AskedKind::Name));

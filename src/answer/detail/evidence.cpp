@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "answer/probe.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -26,7 +27,43 @@ base::Result<void> plan_on(std::size_t database, const Services& services,
     return {};
 }
 
+/// A database that has no reading, but knows every word ("And in France?"), is a rival too.
+bool is_rival(const Evidence& evidence, const Services& services) {
+    return !services.sources.databases.empty() &&
+           (!evidence.planned.readings.empty() || evidence.planned.refusal.unknown.empty());
+}
+
+ExtractOptions demands(const Evidence& evidence, const Services& services) {
+    ExtractOptions options = services.options.extract;
+    if (!is_rival(evidence, services)) return options;
+    options.rival = Rival::Database;
+    options.unknown_to_rival = text::join(evidence.planned.refusal.unknown, " ");
+    if (!evidence.planned.readings.empty())
+        options.unknown_to_rival += " " + text::join(evidence.planned.readings.front().unused, " ");
+    options.held_min = evidence.reads_every_word() ? services.options.held_against_reading
+                                                   : services.options.held_min;
+    return options;
+}
+
+base::Result<std::optional<DocumentAnswer>>
+find_quotation(const Evidence& evidence, const Services& services, const base::Context& context) {
+    auto passages = TRY(find_passages(evidence.question, services, context));
+    return extract_answer(evidence.question, passages, demands(evidence, services));
+}
+
 } // namespace
+
+base::Result<std::vector<search::Passage>>
+find_passages(std::string_view question, const Services& services, const base::Context& context) {
+    search::Engine* engine = services.sources.passages;
+    if (engine == nullptr) return std::vector<search::Passage>();
+    search::Filter filter = services.scope.search_filter();
+    auto hits = TRY(engine->keyword(question, filter, services.options.passages_max, context));
+    std::vector<search::PassageId> ids;
+    for (const search::Hit& hit : hits)
+        ids.push_back(hit.id);
+    return engine->fetch(ids, filter, context);
+}
 
 base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
                                        const Services& services, const base::Context& context) {
@@ -39,11 +76,8 @@ base::Result<Evidence> gather_evidence(std::string question, std::string_view co
     for (const UnavailableDatabase& closed : services.sources.unavailable) {
         if (closed.id == connector) evidence.database_error = closed.error;
     }
-    if (services.sources.passages != nullptr) {
-        auto hits = TRY(services.sources.passages->keyword(
-            evidence.question, services.scope.search_filter(), 1, context));
-        if (!hits.empty()) evidence.coverage = hits.front().coverage;
-    }
+    bool settled = evidence.database_answers() && evidence.reads_every_word();
+    if (!settled) evidence.quotation = TRY(find_quotation(evidence, services, context));
     return evidence;
 }
 

@@ -17,13 +17,18 @@ namespace vouch::answer::detail {
 /// answer.
 struct Evidence {
     std::string question;
-    std::size_t database = 0;  ///< whose plan is the best
-    planner::Planned planned;  ///< of that database; no readings where there is none
-    double coverage = 0;       ///< share of the question's weight in the best passage
-    bool database_tie = false; ///< another database reads it as surely
+    std::size_t database = 0; ///< whose plan is the best
+    planner::Planned planned; ///< of that database; no readings where there is none
+    std::optional<DocumentAnswer> quotation{}; ///< that may stand for an answer
+    bool database_tie = false;                 ///< another database reads it as surely
     /// Why a candidate could not be run: the database is damaged or cannot be reached.
     std::optional<base::Error> database_error{};
 
+    /// Whether the best reading uses every word of the question.
+    bool reads_every_word() const {
+        return !planned.readings.empty() && planned.refusal.unknown.empty() &&
+               planned.readings.front().unused.empty();
+    }
     bool database_answers() const { return planned.answered; }
     /// Of the best reading; 0 where there is none.
     double confidence() const {
@@ -31,8 +36,14 @@ struct Evidence {
     }
 };
 
-/// Plans on every database that `connector` allows (empty: all) and searches the documents once.
-/// Candidates are run under the scope, each through the one door, within the probe time.
+/// The passages that may answer, best first; none without documents.
+base::Result<std::vector<search::Passage>>
+find_passages(std::string_view question, const Services& services, const base::Context& context);
+
+/// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
+/// question's words, looks for a quotation, which must fit the more exactly the more of the
+/// question a database reads. Candidates are run under
+/// the scope, each through the one door, within the probe time.
 base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
                                        const Services& services, const base::Context& context);
 

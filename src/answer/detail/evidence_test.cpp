@@ -13,15 +13,34 @@ Evidence evidence(Shop& shop, const std::string& question, std::string_view conn
     return gather_evidence(question, connector, shop.services(), {}).value();
 }
 
-TEST(Evidence, AsksBothWorlds) {
+constexpr const char* kLeave = "How many days of annual leave does an employee have?";
+
+TEST(Evidence, AsksTheDocumentsWhereTheDatabaseDoesNotKnow) {
     Shop shop;
-    shop.engine.coverage = 0.25;
-    Evidence found = evidence(shop, kQuestion);
-    EXPECT_TRUE(found.database_answers());
-    EXPECT_GT(found.confidence(), 0.6);
-    EXPECT_EQ(found.coverage, 0.25);
-    EXPECT_FALSE(found.database_tie);
-    EXPECT_EQ(shop.engine.asked, std::vector<std::string>{kQuestion});
+    Evidence counted = evidence(shop, kQuestion);
+    EXPECT_TRUE(counted.database_answers());
+    EXPECT_GT(counted.confidence(), 0.6);
+    EXPECT_FALSE(counted.database_tie);
+    EXPECT_FALSE(counted.quotation);
+    EXPECT_TRUE(shop.engine.asked.empty());
+    Evidence quoted = evidence(shop, kLeave);
+    EXPECT_FALSE(quoted.database_answers());
+    ASSERT_TRUE(quoted.quotation);
+    EXPECT_EQ(shop.engine.asked, std::vector<std::string>{kLeave});
+}
+
+TEST(Evidence, AQuotationFitsTheMoreExactlyTheMoreTheDatabaseReads) {
+    Shop shop;
+    shop.engine.passages[0].text = "An order of a customer is confirmed by e-mail within a day. "
+                                   "The highest discount for customers from France is 5 percent.";
+    EXPECT_TRUE(evidence(shop, "How is an order of a customer confirmed?").quotation);
+    EXPECT_FALSE(evidence(shop, "Which customers have unpaid orders?").quotation);
+    EXPECT_FALSE(evidence(shop, "Which customers have the most unconfirmed orders?").quotation);
+    EXPECT_TRUE(evidence(shop, "What is the highest discount for customers?").quotation);
+    EXPECT_FALSE(evidence(shop, "What was the discount of customers in 2025?").quotation);
+    EXPECT_FALSE(evidence(shop, "And in France?").quotation);
+    shop.sources.databases.clear(); // then it is the best that is known
+    EXPECT_TRUE(evidence(shop, "Which customers have unpaid orders?").quotation);
 }
 
 TEST(Evidence, IsEmptyWhereNothingIsThere) {
@@ -30,7 +49,7 @@ TEST(Evidence, IsEmptyWhereNothingIsThere) {
     Evidence found = evidence(shop, kQuestion);
     EXPECT_FALSE(found.database_answers());
     EXPECT_EQ(found.confidence(), 0);
-    EXPECT_EQ(found.coverage, 0);
+    EXPECT_FALSE(found.quotation);
 }
 
 TEST(Evidence, AsksOnlyTheConnectorThatIsMeant) {
@@ -94,17 +113,16 @@ TEST(Evidence, LosesConfidenceWhereTheRowsShowNothing) {
 TEST(Evidence, RunsNoCandidateThatTheScopeForbids) {
     Shop shop;
     shop.scope = access::Scope::nothing("guest");
-    shop.engine.coverage = 1;
     Evidence found = evidence(shop, kQuestion);
     EXPECT_TRUE(shop.connector.asked.empty());
     EXPECT_FALSE(found.database_answers());
-    EXPECT_EQ(found.coverage, 0);
+    EXPECT_FALSE(evidence(shop, kLeave).quotation);
 }
 
 TEST(Evidence, FailsWhereTheDocumentsCannotBeRead) {
     Shop shop;
     shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken", std::nullopt, {}};
-    EXPECT_FALSE(gather_evidence(kQuestion, "", shop.services(), {}));
+    EXPECT_FALSE(gather_evidence(kLeave, "", shop.services(), {}));
 }
 
 } // namespace

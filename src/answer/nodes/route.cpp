@@ -1,6 +1,6 @@
 // Decides who answers, from evidence: how surely the planner reads the question over each database,
-// and how much of its weight one passage of the documents holds. A compound question whose parts
-// belong to different worlds goes to both, each part to its own. No model is asked.
+// and whether a sentence of the documents fits it well enough to be quoted. A compound question
+// whose parts belong to different worlds goes to both, each part to its own. No model is asked.
 
 #include <utility>
 
@@ -27,17 +27,11 @@ std::vector<Draft> drafts_of(planner::Planned planned) {
     return drafts;
 }
 
-bool leaves_words(const Evidence& evidence) {
-    return evidence.planned.readings.empty() || !evidence.planned.readings.front().unused.empty();
-}
-
 /// Which world one question belongs to.
 Route route_of(const Evidence& evidence, const AgentOptions& options) {
-    bool only_database_words = !leaves_words(evidence);
-    bool documents = evidence.coverage >= (only_database_words ? options.coverage_against_reading
-                                                               : options.coverage_min);
+    bool documents = evidence.quotation.has_value();
     bool database = evidence.database_answers();
-    if (database && !only_database_words) {
+    if (database && !evidence.reads_every_word()) {
         database = !documents && evidence.confidence() >= options.confidence_with_unused_words;
     }
     if (database) return Route::Database;
@@ -51,7 +45,7 @@ std::string reason_of(Route route, const Evidence& evidence, const Services& ser
                              services.sources.databases[evidence.database].id + "”";
         return reason + (evidence.database_tie ? ", and as surely over another one." : ".");
     }
-    case Route::Documents: return "A passage of the documents holds the words of the question.";
+    case Route::Documents: return "A sentence of the documents holds the words of the question.";
     default: return "";
     }
 }
@@ -101,7 +95,7 @@ std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sourc
     const bool documents = sources.passages != nullptr && wish != RouteWish::Database;
     if (!sources.databases.empty() && wish != RouteWish::Documents) {
         return database_reason(evidence) +
-               (documents ? " The documents do not hold it either." : "");
+               (documents ? " No sentence of the documents answers it either." : "");
     }
     return documents ? "This is not in the documents."
                      : "There is nothing to ask: no database and no document.";
@@ -155,12 +149,12 @@ base::Result<Step> routed(const State& state, const Services& services,
         TRY(gather_evidence(state.question.text, state.question.connector, services, context));
     switch (state.question.route) {
     case RouteWish::Database:
-        evidence.coverage = 0; // the documents were not asked for
+        evidence.quotation.reset(); // the documents were not asked for
         if (route_of(evidence, services.options) == Route::Database)
             return to_database(std::move(evidence), services);
         break;
     case RouteWish::Documents:
-        if (evidence.coverage > 0) return to_documents(evidence, services);
+        if (evidence.quotation) return to_documents(evidence, services);
         break;
     case RouteWish::Automatic:
         switch (route_of(evidence, services.options)) {

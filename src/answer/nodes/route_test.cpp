@@ -26,7 +26,6 @@ TEST(RouteNode, GoesWhereTheEvidenceIs) {
     ASSERT_EQ(database.outcome, Outcome::ToDatabase);
     EXPECT_FALSE(choice(database).drafts.empty());
     EXPECT_NE(choice(database).reason.find("“shop”"), std::string::npos);
-    shop.engine.coverage = 0.9;
     Step documents = route(shop, kLeave);
     ASSERT_EQ(documents.outcome, Outcome::ToDocuments);
     EXPECT_EQ(choice(documents).documents_question, kLeave);
@@ -35,7 +34,6 @@ TEST(RouteNode, GoesWhereTheEvidenceIs) {
 
 TEST(RouteNode, SendsEachPartOfACompoundQuestionToItsWorld) {
     Shop shop;
-    shop.engine.coverage = 0.7; // below what turns a whole reading away
     Step both =
         route(shop, "How many orders are there, and what is the annual leave of employees?");
     ASSERT_EQ(both.outcome, Outcome::ToBoth);
@@ -45,13 +43,12 @@ TEST(RouteNode, SendsEachPartOfACompoundQuestionToItsWorld) {
 
 TEST(RouteNode, AWishFixesTheWorld) {
     Shop shop;
-    shop.engine.coverage = 0.9;
-    EXPECT_EQ(route(shop, kCount, RouteWish::Documents).outcome, Outcome::ToDocuments);
     EXPECT_EQ(route(shop, kCount, RouteWish::Database).outcome, Outcome::ToDatabase);
     Step none = route(shop, kLeave, RouteWish::Database);
     ASSERT_EQ(none.outcome, Outcome::Unroutable);
     EXPECT_THAT(refusal(none).error.message, testing::Not(testing::HasSubstr("documents")));
-    shop.engine.coverage = 0;
+    shop.sources.databases.clear(); // as the wish has it
+    EXPECT_EQ(route(shop, kLeave, RouteWish::Documents).outcome, Outcome::ToDocuments);
     none = route(shop, kCount, RouteWish::Documents);
     ASSERT_EQ(none.outcome, Outcome::Unroutable);
     EXPECT_EQ(refusal(none).error.message, "This is not in the documents.");
@@ -59,15 +56,25 @@ TEST(RouteNode, AWishFixesTheWorld) {
 
 TEST(RouteNode, SaysWhereItLookedInVain) {
     Shop shop;
+    shop.engine.passages.clear();
     Step none = route(shop, kLeave);
     ASSERT_EQ(none.outcome, Outcome::Unroutable);
     EXPECT_EQ(refusal(none).status, Status::Unanswerable);
-    EXPECT_THAT(refusal(none).error.message, testing::HasSubstr("The documents do not hold it"));
+    EXPECT_THAT(refusal(none).error.message, testing::HasSubstr("No sentence of the documents"));
     shop.sources.databases.clear();
     EXPECT_EQ(refusal(route(shop, kLeave)).error.message, "This is not in the documents.");
     shop.sources.passages = nullptr;
     EXPECT_EQ(refusal(route(shop, kLeave)).error.message,
               "There is nothing to ask: no database and no document.");
+}
+
+TEST(RouteNode, TellsTheNearestReadingInsteadOfAQuotationBesideThePoint) {
+    Shop shop;
+    shop.engine.passages[0].text = "Every order of a customer is confirmed by e-mail.";
+    Step none = route(shop, "How many customers have unpaid orders?");
+    ASSERT_EQ(none.outcome, Outcome::Unroutable);
+    EXPECT_EQ(refusal(none).status, Status::Unanswerable);
+    EXPECT_THAT(refusal(none).error.hints, testing::Contains(testing::HasSubstr("customer")));
 }
 
 TEST(RouteNode, RefusesAWriteBeforeAnythingIsRead) {
@@ -90,14 +97,14 @@ TEST(RouteNode, ABrokenDatabaseIsAFailure) {
     EXPECT_EQ(refusal(step).status, Status::Failed);
     EXPECT_EQ(refusal(step).error.message, "damaged");
     // The documents may still answer.
-    shop.engine.coverage = 0.9;
     EXPECT_EQ(route(shop, kLeave).outcome, Outcome::ToDocuments);
 }
 
-TEST(RouteNode, ABrokenIndexIsAFailure) {
+TEST(RouteNode, ABrokenIndexIsAFailureWhereItIsNeeded) {
     Shop shop;
     shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken", std::nullopt, {}};
-    Step step = route(shop, kCount);
+    EXPECT_EQ(route(shop, kCount).outcome, Outcome::ToDatabase);
+    Step step = route(shop, kLeave);
     ASSERT_EQ(step.outcome, Outcome::Unroutable);
     EXPECT_EQ(refusal(step).status, Status::Failed);
 }
