@@ -136,8 +136,14 @@ private:
         print_answer(answer, console);
     }
 
+    /// The program by its path: nothing says that it can be found by its name.
     static void closing(const Console& console, const std::filesystem::path& directory) {
-        console.say({"\nAsk your own: vouch ask \"…\" --workspace ", directory.string()});
+        std::error_code error;
+        std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+        if (error) program = "vouch";
+        console.say({"\nFor the sample company today is ", demo::kToday,
+                     ", so that “last month” has data.\nAsk your own: ", program.string(),
+                     " ask \"…\" --workspace ", directory.string()});
     }
 
     bool fresh_ = false;
