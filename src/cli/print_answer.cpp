@@ -35,6 +35,7 @@ std::string wrapped(const std::string& text, std::size_t width, std::size_t inde
         std::string word = text.substr(begin, end - begin);
         std::size_t word_width = text::display_width(word);
         if (column > indent && column + word_width > width) {
+            result.pop_back(); // the blank that ends the line
             result += "\n" + std::string(indent, ' ');
             column = indent;
         }
@@ -79,7 +80,8 @@ private:
         std::string title = answer_.status == answer::Status::Refused        ? "Refused. "
                             : answer_.status == answer::Status::Unanswerable ? "No answer. "
                                                                              : "Failed. ";
-        console_.say({{Ink::Bad, title}, wrapped(answer_.reason, console_.width(), 0)});
+        std::string whole = wrapped(title + answer_.reason, console_.width(), 0);
+        console_.say({{Ink::Bad, title}, whole.substr(title.size())});
         for (const std::string& hint : answer_.hints)
             labelled("hint", hint);
     }

@@ -43,6 +43,16 @@ TEST(PrintAnswer, ShowsTheRowsThatTheSentenceDoesNotTell) {
     EXPECT_THAT(printed(from_database("Names: Acme.", one)), Not(HasSubstr("────")));
 }
 
+TEST(PrintAnswer, ARefusalStaysWithinTheWidth) {
+    answer::Answer answer;
+    answer.status = answer::Status::Unanswerable;
+    for (int i = 0; i < 30; ++i)
+        answer.reason += "word ";
+    std::istringstream lines(printed(answer));
+    for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(line.size(), 100U) << line;
+}
+
 TEST(PrintAnswer, SendsNoControlCharacterOfAnyPart) {
     const std::string hostile = "a\x1B[2Jb";
     answer::Answer answer = from_database(hostile, {{{hostile, ""}}, {{hostile}, {hostile}}});
