@@ -1,11 +1,12 @@
-// config: every key with its value and where it came from; with a key and a value it sets one. init
-// makes a workspace.
+// config: every key with its value and where it came from; with a key that one, and with a value
+// too it sets it. init makes a workspace.
 
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
 #include "cli/json.h"
 #include "cli/table.h"
+#include "text/distance.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -31,22 +32,19 @@ public:
     void declare(CLI::App& parent) override {
         CLI::App* app =
             add(parent, "config", "Show every setting and where it comes from, or set one");
-        app->add_option("key", key_, "the setting to set");
+        app->add_option("key", key_, "the setting to show or to set");
         app->add_option("value", value_, "its new value");
         add_workspace();
         add_json();
     }
 
     ExitStatus run(Session& session) override {
-        if (!key_.empty() && app_->count("value") == 0) {
-            return failed(session, {base::ErrorCode::InvalidArgument,
-                                    "Give a value for " + key_ + ", or no key to list them all."});
-        }
-        if (!key_.empty()) {
+        if (app_->count("value") > 0) {
             VOUCH_RUN(session, session.application.open_workspace(directory(session)));
             VOUCH_RUN(session, session.application.set_setting(directory(session), key_, value_));
         }
         auto settings = VOUCH_RUN(session, session.application.settings(directory(session)));
+        if (app_->count("key") > 0) settings = VOUCH_RUN(session, only(key_, settings));
         if (form() == OutputForm::Json)
             print_json(session, settings);
         else
@@ -55,6 +53,17 @@ public:
     }
 
 private:
+    static base::Result<std::vector<SettingRecord>>
+    only(const std::string& key, const std::vector<SettingRecord>& settings) {
+        std::vector<std::string_view> keys;
+        for (const SettingRecord& setting : settings) {
+            if (setting.key == key) return std::vector<SettingRecord>{setting};
+            keys.push_back(setting.key);
+        }
+        return base::fail(base::ErrorCode::InvalidArgument, "There is no setting “" + key + "”.",
+                          text::near_hints(key, keys));
+    }
+
     static void print_json(const Session& session, const std::vector<SettingRecord>& settings) {
         nlohmann::ordered_json document = nlohmann::ordered_json::object();
         for (const SettingRecord& setting : settings) {
