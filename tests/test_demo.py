@@ -14,6 +14,52 @@ import sys
 import tempfile
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
+
+# Only the database can answer these, whether or not it does: a sentence of a document would be beside the point.
+OF_THE_DATABASE = """
+Which warehouse has the most stock?
+How many products are out of stock?
+How many invoices are unpaid?
+Which products have never been ordered?
+Monthly order value in 2025
+Which customers owe us the most?
+Who is the manager of the sales department?
+Which orders are late?
+And in France?
+Which category sells best?
+Share of orders from the web shop
+How many orders were delivered late?
+What is the highest order amount?
+What was the best month for sales?
+What share of invoices is paid late?
+Which customers did not order in 2026?
+Which supplier has the longest lead time?
+How many units of stock are in Porto West?
+Which employee handled the most orders?
+How many invoices were written off in 2025?
+""".strip().splitlines()
+
+# Only a document can: the question, its file, and what the answer says.
+OF_THE_DOCUMENTS = [
+    ("How many days off do I get for moving house?", "hr/leave-policy.md", "Occasion: Moving house; Days: 1"),
+    ("How much can I claim for a desk or chair at home?", "hr/remote-work.txt", "350 EUR"),
+    ("What bonus does Rauch pay above 600,000 EUR?", "contracts/rauch-soehne-framework.txt", "28 February of the following year."),
+    ("What bonus does Maple Ridge Wholesale get above 600,000 EUR?", "contracts/maple-ridge-wholesale-agreement.pdf", "2.5 percent"),
+    ("Who approves a new limit above 150,000 EUR?", "finance/credit-limits.md", "Managing Director"),
+    ("When is the first reminder sent?", "finance/payment-terms.md", "seven days"),
+    ("How long is the probation period for permanent contracts?", "hr/onboarding.md", "three months"),
+    ("How early must parental leave be announced?", "hr/parental-leave.md", "eight weeks"),
+    ("Who pays the return freight when goods are damaged?", "manuals/returns-procedure.md", "Corvane Trading pays"),
+    ("What does error code E12 mean?", "manuals/scanner-manual.md", "Quantity larger than the stock"),
+    ("How much notice does Kjeldsen have to give?", "contracts/kjeldsen-stalvarer-supply-agreement.md", "six months"),
+    ("How much does a parcel with Rijnlijn cost?", "contracts/rijnlijn-freight-carriage-agreement.md", "9.25 EUR"),
+    ("What is the hotel limit in Portugal?", "finance/travel-expenses.pdf", "115 EUR"),
+    ("How long are payroll records kept?", "policies/data-retention.pdf", "7 years"),
+    ("How fast may forklifts drive?", "manuals/warehouse-manual.pdf", "8 km/h"),
+    ("When is the last day for expense reports of the year?", "finance/year-end-closing.txt", "11 December"),
+    ("Up to what value may employees accept gifts?", "policies/code-of-conduct.txt", "50 EUR"),
+    ("How are private USB sticks handled?", "policies/information-security.md", "may not be connected"),
+]
 CHECKS = []
 
 
@@ -59,6 +105,20 @@ def check_answers(answers, database):
         check(f"answered: {answer['question']}", answer["status"] == "answered")
 
 
+def ask(workspace, question):
+    return json.loads(run("ask", question, "--workspace", workspace, "--json").stdout)
+
+
+def check_sides(workspace):
+    for question in OF_THE_DATABASE:
+        answer = ask(workspace, question)
+        check(f"no quotation: {question}", not answer["citations"])
+    for question, source, text in OF_THE_DOCUMENTS:
+        answer = ask(workspace, question)
+        check(f"{source}: {question}", any(citation["source"] == source for citation in answer["citations"]))
+        check(f"{text}: {question}", text in answer["answer"])
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="vouch-demo-") as folder:
         workspace = pathlib.Path(folder) / "demo"
@@ -67,6 +127,7 @@ def main():
         database = sqlite3.connect(f"file:{workspace}/company.sqlite?mode=ro", uri=True)
         check_answers([json.loads(line) for line in first.stdout.splitlines()], database)
         database.close()
+        check_sides(workspace)
         shutil.rmtree(workspace / "state" / "documents")  # as if it had been stopped while reading
         again = run("demo", "--workspace", workspace)
         check("second run", again.returncode == 0)
