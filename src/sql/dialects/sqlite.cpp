@@ -169,6 +169,7 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     names.ordinals_in_group_by = true;
     names.plain_with_sees_itself = true;
     names.limit_in_recursion = true;
+    names.conditions_see_all = true;
     names.unknown_quoted_names_are_strings = true;
     names.row_id_names = {"rowid", "oid", "_rowid_"};
     return dialect;

@@ -17,6 +17,7 @@ struct NameRules {
     bool plain_with_sees_itself = false; ///< WITH t AS (… UNION ALL … FROM t) is recursive
     bool limit_in_recursion = false; ///< WITH RECURSIVE t AS (… UNION ALL … LIMIT 10) stops it
     bool implicit_lateral = false;   ///< FROM t, (SELECT t.a) AS u
+    bool conditions_see_all = false; ///< FROM a JOIN b ON a.x = c.x JOIN c
     bool whole_rows = false;         ///< SELECT count(DISTINCT t) FROM t
     bool struct_fields = false;      ///< SELECT a.b.c, (f(x)).d: fields inside a column or value
     /// FROM generate_series(1, 3) AS d: the only column of the function is called d.

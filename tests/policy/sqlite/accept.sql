@@ -272,3 +272,16 @@ WITH p AS (SELECT 10 AS low), q AS (SELECT 20 AS high) SELECT o.id FROM orders o
 
 SELECT main.orders.id FROM main.orders WHERE EXISTS (SELECT 1 FROM customers c WHERE c.id = main.orders.customer_id)
 --> SELECT orders.id FROM main.orders WHERE EXISTS (SELECT 1 FROM main.customers AS c WHERE c.id = orders.customer_id) LIMIT 1000
+
+# A condition of an inner join may name a table that follows
+SELECT o.id FROM orders AS o JOIN order_items AS i ON i.product_id = p.id JOIN products AS p ON o.id = i.order_id
+--> SELECT o.id FROM main.orders AS o JOIN main.order_items AS i ON i.product_id = p.id JOIN main.products AS p ON o.id = i.order_id LIMIT 1000
+
+SELECT o.id FROM orders AS o JOIN order_items AS i ON i.product_id = p.id AND o.id = i.order_id, products AS p
+--> SELECT o.id FROM main.orders AS o JOIN main.order_items AS i ON i.product_id = p.id AND o.id = i.order_id, main.products AS p LIMIT 1000
+
+SELECT o.id FROM orders AS o JOIN order_items AS i ON EXISTS (SELECT 1 FROM events AS e WHERE e.id = p.id) JOIN products AS p ON p.id = i.product_id AND o.id = i.order_id
+--> SELECT o.id FROM main.orders AS o JOIN main.order_items AS i ON EXISTS (SELECT 1 FROM main.events AS e WHERE e.id = p.id) JOIN main.products AS p ON p.id = i.product_id AND o.id = i.order_id LIMIT 1000
+
+SELECT (SELECT max(o.id) FROM orders AS o JOIN order_items AS i ON i.order_id = p.word LEFT JOIN products AS p ON p.id = i.product_id) FROM (SELECT 1 AS word) AS p
+--> SELECT (SELECT max(o.id) FROM main.orders AS o JOIN main.order_items AS i ON i.order_id = p.word LEFT JOIN main.products AS p ON p.id = i.product_id) FROM (SELECT 1 AS word) AS p LIMIT 1000

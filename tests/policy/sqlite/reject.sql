@@ -604,3 +604,22 @@ SELECT rowid FROM orders
 SELECT name FROM customers NATURAL JOIN (SELECT 1 AS ssn) AS x
 --> column 1:28 The sides of the NATURAL JOIN have no column in common.
 -->   Join with ON and qualified columns.
+
+# A condition that names a table which follows, where that is no inner join, not its own, or not to be read
+SELECT o.id FROM orders AS o JOIN order_items AS i ON i.product_id = p.id LEFT JOIN products AS p ON o.id = i.order_id
+--> unsupported 1:70 This condition names a table that is joined after it.
+-->   Join that table first, or write the condition in WHERE.
+
+SELECT o.id FROM orders AS o LEFT JOIN order_items AS i ON i.product_id = p.id JOIN products AS p ON o.id = i.order_id
+--> unsupported 1:75 This condition names a table that is joined after it.
+-->   Join that table first, or write the condition in WHERE.
+
+SELECT o.id FROM orders AS o JOIN order_items AS i ON i.order_id = c.ssn JOIN customers AS c ON c.id = o.customer_id
+--> column 1:68 There is no column "c.ssn" here.
+-->   Columns of orders: id, customer_id, tenant_id, amount, status, created_at, note.
+-->   Columns of order_items: order_id, product_id, quantity, price.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT o.id FROM orders AS o JOIN order_items AS i ON order_id = o.id AND product_id = id JOIN products AS p ON p.id = i.product_id
+--> column 1:88 "id" is ambiguous: more than one relation has it.
+-->   Write it with its relation, as in o.id.

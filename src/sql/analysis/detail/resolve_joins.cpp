@@ -1,6 +1,7 @@
 // Joins. The columns that USING and NATURAL merge stay with the left side. An alias of a whole join
 // hides the names inside it; an alias of USING adds a name for the merged columns only.
 #include <algorithm>
+#include <utility>
 
 #include "sql/analysis/detail/resolver.h"
 
@@ -11,7 +12,40 @@ Status Resolver::join(const syntax::Join& join, Scope& scope) {
     TRY(table(*join.first, scope));
     for (const syntax::JoinLink& link : join.links)
         TRY(join_link(link, scope, begin));
-    return join.alias ? name_join(join, scope, begin) : Status{};
+    if (!join.alias) return {};
+    TRY(late_conditions(scope));
+    return name_join(join, scope, begin);
+}
+
+/// A condition that names a table which follows means the same only among inner joins.
+Status Resolver::late_conditions(Scope& scope) {
+    const std::vector<LateCondition> late = std::exchange(scope.late, {});
+    const bool inner = std::all_of(late.begin(), late.end(), [](const LateCondition& one) {
+        return one.link->kind == syntax::JoinKind::Inner ||
+               one.link->kind == syntax::JoinKind::Cross;
+    });
+    const Place place = std::exchange(place_, Place::Join);
+    for (const LateCondition& one : late) {
+        const auto* on = std::get_if<syntax::OnCondition>(&one.link->condition);
+        if (!on) continue;
+        const std::size_t first = analysis_.references.size();
+        TRY(expression(*on->condition, scope));
+        const auto follows = [&](const Reference& reference) {
+            return reference.source != kNoSource &&
+                   std::any_of(scope.sources.begin() + static_cast<std::ptrdiff_t>(one.sources),
+                               scope.sources.end(),
+                               [&](const Source& source) { return source.id == reference.source; });
+        };
+        const auto found =
+            std::find_if(analysis_.references.begin() + static_cast<std::ptrdiff_t>(first),
+                         analysis_.references.end(), follows);
+        if (!inner && found != analysis_.references.end())
+            return name_error(
+                NameErrorKind::Unsupported, "This condition names a table that is joined after it.",
+                found->node->span(), {"Join that table first, or write the condition in WHERE."});
+    }
+    place_ = place;
+    return {};
 }
 
 Status Resolver::name_join(const syntax::Join& join, Scope& scope, std::size_t begin) {
@@ -32,20 +66,23 @@ Status Resolver::name_join(const syntax::Join& join, Scope& scope, std::size_t b
 Status Resolver::join_link(const syntax::JoinLink& link, Scope& scope, std::size_t begin) {
     const std::size_t middle = scope.sources.size();
     TRY(joined_table(link, scope));
+    const bool late = dialect_.names.conditions_see_all;
+    if (late) scope.late.push_back({&link, scope.sources.size()});
     const Place place = place_;
     place_ = Place::Join;
-    TRY(std::visit(
-        syntax::Overloaded{
-            [](const syntax::NoCondition&) -> Status { return {}; },
-            [&](const syntax::NaturalCondition&) {
-                return natural_condition(link, scope, begin, middle);
-            },
-            [&](const syntax::OnCondition& on) { return expression(*on.condition, scope); },
-            [&](const syntax::UsingCondition& condition) {
-                return using_condition(condition, scope, begin, middle);
-            },
-        },
-        link.condition));
+    TRY(std::visit(syntax::Overloaded{
+                       [](const syntax::NoCondition&) -> Status { return {}; },
+                       [&](const syntax::NaturalCondition&) {
+                           return natural_condition(link, scope, begin, middle);
+                       },
+                       [&](const syntax::OnCondition& on) {
+                           return late ? Status{} : expression(*on.condition, scope);
+                       },
+                       [&](const syntax::UsingCondition& condition) {
+                           return using_condition(condition, scope, begin, middle);
+                       },
+                   },
+                   link.condition));
     place_ = place;
     if (link.kind == syntax::JoinKind::Semi || link.kind == syntax::JoinKind::Anti)
         scope.sources.resize(middle);

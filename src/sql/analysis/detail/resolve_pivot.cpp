@@ -32,6 +32,7 @@ std::vector<std::string> combined(const std::vector<std::string>& before,
 Status Resolver::pivot(const syntax::Pivot& pivot, Scope& scope) {
     Scope inner{.outer = scope.outer, .common = scope.common};
     TRY(table(*pivot.source, inner));
+    TRY(late_conditions(inner));
     const std::size_t first_reference = analysis_.references.size();
     for (const syntax::PivotValue& aggregate : pivot.aggregates)
         TRY(expression(*aggregate.expression, inner));
@@ -87,6 +88,7 @@ Status Resolver::pivot_cells(const syntax::Pivot& pivot, Source& source) {
 Status Resolver::unpivot(const syntax::Unpivot& unpivot, Scope& scope) {
     Scope inner{.outer = scope.outer, .common = scope.common};
     TRY(table(*unpivot.source, inner));
+    TRY(late_conditions(inner));
     const std::size_t first_reference = analysis_.references.size();
     std::vector<DerivedColumn> cells;
     std::vector<StarColumn> taken;

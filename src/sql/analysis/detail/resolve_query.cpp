@@ -59,6 +59,7 @@ base::Result<Columns, NameError> Resolver::select(const syntax::Select& select,
     place_ = Place::From;
     for (const syntax::TableExpressionPtr& from : select.from)
         TRY(table(*from, scope));
+    TRY(late_conditions(scope));
     for (const syntax::NamedWindow& window : select.windows)
         scope.windows.push_back(canonical(window.name));
     Columns columns;

@@ -102,6 +102,7 @@ private:
 
     // resolve_joins.cpp
     Status join(const syntax::Join& join, Scope& scope);
+    Status late_conditions(Scope& scope);
     Status join_link(const syntax::JoinLink& link, Scope& scope, std::size_t begin);
     Status joined_table(const syntax::JoinLink& link, Scope& scope);
     Status name_join(const syntax::Join& join, Scope& scope, std::size_t begin);

@@ -61,6 +61,13 @@ struct Alias {
     std::uint32_t derived = 0;
 };
 
+/// A join whose condition is read when every table of its FROM is known, and how many were known
+/// when it came.
+struct LateCondition {
+    const syntax::JoinLink* link = nullptr;
+    std::size_t sources = 0;
+};
+
 /// The names that an expression may use: of its own query, then of those around it.
 struct Scope {
     const Scope* outer = nullptr;
@@ -70,6 +77,7 @@ struct Scope {
     bool aliases_visible = false;
     std::vector<std::string> locals{};  ///< parameters of a lambda, variables of a comprehension
     std::vector<std::string> windows{}; ///< named windows
+    std::vector<LateCondition> late{};
 };
 
 /// A column as found in a source.
