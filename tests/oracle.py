@@ -40,9 +40,11 @@ def vouch(command, statements, *options):
 
 
 def printed(statements, dialect):
-    """Of those that we read: each with its printed form."""
+    """Of those that we read: each with its printed form. Not those with placeholders: an engine wants values for them."""
     answers = vouch(["sql", "print"], statements, "--from", dialect)
-    return [(statement, answer["sql"]) for statement, answer in zip(statements, answers) if answer["ok"]]
+    verdicts = vouch(["guard"], statements, "--dialect", dialect, "--schema", str(POLICY / "schema.yaml"))
+    return [(statement, answer["sql"]) for statement, answer, verdict in zip(statements, answers, verdicts)
+            if answer["ok"] and verdict.get("code") != "parameter"]
 
 
 def functions(dialect):

@@ -155,7 +155,11 @@ private:
 
     static Printed printed(const std::string& text, const sql::syntax::Dialect& from,
                            const sql::syntax::Dialect& to) {
-        auto query = sql::syntax::parse_query(text, from);
+        // Nothing runs here, so a template may keep its placeholders; dialects write them in ways
+        // of their own.
+        sql::syntax::ParseOptions options;
+        if (&from == &to) options.parameters = sql::syntax::ParameterHandling::Keep;
+        auto query = sql::syntax::parse_query(text, from, options);
         if (!query) return base::Unexpected(sql::syntax::describe(query.error()));
         auto translated = sql::translate::translate(std::move(*query), from, to);
         if (translated) return sql::syntax::print(*translated, to);

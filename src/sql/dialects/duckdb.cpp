@@ -49,10 +49,13 @@ syntax::WordRules words(syntax::WordRules rules) {
     }
     for (const T word : {T::kAuthorization, T::kDo, T::kGrant, T::kOverlaps})
         rules.reserved.reset(syntax::token_index(word));
-    for (const T word : {T::kDescribe, T::kLambda, T::kPivot, T::kQualify, T::kShow, T::kSummarize,
-                         T::kUnpivot, T::kAnti, T::kAsOf, T::kAt, T::kBinary, T::kColumns, T::kGlob,
-                         T::kMap, T::kPositional, T::kSemi, T::kStruct, T::kTryCast})
+    for (const T word :
+         {T::kDescribe, T::kLambda, T::kPivot, T::kQualify, T::kShow, T::kSummarize, T::kUnpivot,
+          T::kAnti, T::kAsOf, T::kAt, T::kBinary, T::kGlob, T::kPositional, T::kSemi})
         rules.reserved.set(syntax::token_index(word));
+    // Names of columns and tables, but no aliases without AS in older versions.
+    for (const T word : {T::kColumns, T::kMap, T::kStruct, T::kTryCast})
+        rules.no_bare_alias.set(syntax::token_index(word));
     rules.no_bare_alias.set(syntax::token_index(T::kSample));
     rules.function_words.set(syntax::token_index(T::kMap));
     rules.function_words.set(syntax::token_index(T::kGlob));
@@ -61,6 +64,7 @@ syntax::WordRules words(syntax::WordRules rules) {
 }
 
 void set_queries(syntax::GrammarRules& grammar) {
+    grammar.recursion_tail = false;
     grammar.union_by_name = true;
     grammar.fetch_with_ties = false;
     grammar.group_by_distinct = false;
@@ -75,13 +79,21 @@ void set_queries(syntax::GrammarRules& grammar) {
     grammar.trailing_commas = true;
     grammar.prefix_aliases = true;
     grammar.string_aliases = true;
+    grammar.bare_string_aliases = true;
     grammar.semi_anti_join = true;
+    grammar.left_semi_join = true; // as other engines spell it
     grammar.asof_join = true;
     grammar.positional_join = true;
     grammar.using_alias = false;
     grammar.rows_from = false;
     grammar.only = false;
     grammar.column_definitions = false;
+    grammar.sample_method_after = true;
+    grammar.values_tables = true;
+    grammar.order_using = false;
+    grammar.empty_exists_list = false;
+    grammar.json_table = false;
+    grammar.json_table_clauses = false;
     grammar.prefix_table_aliases = true;
     grammar.pivot = true;
     grammar.pivot_statement = true;
@@ -90,6 +102,8 @@ void set_queries(syntax::GrammarRules& grammar) {
 void set_expressions(syntax::GrammarRules& grammar) {
     grammar.is_json = false;
     grammar.interval_numbers = true;
+    grammar.interval_other_units = true;
+    grammar.subscripts_of_all = true;
     grammar.interval_ranges = false;
     grammar.dimension_subscripts = false;
     grammar.slice_steps = true;
@@ -110,11 +124,19 @@ void set_expressions(syntax::GrammarRules& grammar) {
     grammar.keyword_lambdas = true;
     grammar.list_comprehensions = true;
     grammar.columns_expression = true;
+    grammar.slice_dashes = true;
+    grammar.substring_similar = false;
+    grammar.row_star_operands = false;
+    grammar.json_constructors = false;
+    grammar.json_query_clauses = false;
+    grammar.schema_stars = false;
+    grammar.star_except = true; // since 2.0, printed as EXCLUDE
     grammar.star_exclude = true;
     grammar.star_replace = true;
     grammar.star_rename = true;
     grammar.star_like = true;
     grammar.filter_without_where = true;
+    grammar.null_treatment = false;
     grammar.null_treatment_inside = true;
 }
 

@@ -22,6 +22,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     grammar.lateral = false;
     grammar.table_alias_columns = false;
     grammar.member_of = false;
+    grammar.json_value_clauses = false;
     grammar.json_arrow_on_columns = false;
     grammar.limit_in_call = true;
     grammar.within_group = true;

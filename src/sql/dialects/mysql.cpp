@@ -130,6 +130,9 @@ void set_queries(syntax::GrammarRules& grammar) {
     grammar.nulls_order = false;
     grammar.ignored_select_words = true;
     grammar.string_aliases = true;
+    grammar.bare_string_aliases = true;
+    grammar.json_value_clauses = true;
+    grammar.collate_strings = true;
     grammar.keywords_after_dot = true;
     grammar.full_join = false;
     grammar.join_without_condition = true;
@@ -148,10 +151,10 @@ void set_expressions(syntax::GrammarRules& grammar) {
     grammar.convert_type = true;
     grammar.convert_using = true;
     grammar.interval_expressions = true;
+    grammar.interval_other_units = true;
     grammar.interval_function = true;
     grammar.character_function = true;
     grammar.substr_from = true;
-    grammar.at_time_zone = false;
     grammar.match_against = true;
     grammar.member_of = true;
     grammar.sounds_like = true;

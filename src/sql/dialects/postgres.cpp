@@ -1,4 +1,4 @@
-// PostgreSQL 12 and later, as its manual has it (lexical structure, operator precedence, SELECT).
+// PostgreSQL 12 to 19, as its manual has it (lexical structure, operator precedence, SELECT).
 #include "sql/dialects/dialects.h"
 #include "sql/dialects/phrases.h"
 #include "sql/dialects/postgres_functions.h"
@@ -122,6 +122,10 @@ syntax::WordRules words(syntax::WordRules rules) {
     rules.function_words = syntax::token_set(
         {T::kLeft, T::kRight, T::kGrouping, T::kPosition, T::kSubstring, T::kTrim, T::kOverlay});
     rules.no_function = syntax::token_set({T::kTime, T::kTimestamp, T::kValues});
+    rules.type_words = {"BIGINT",  "BIT",      "BOOLEAN", "CHAR", "CHARACTER", "DEC",
+                        "DECIMAL", "FLOAT",    "INOUT",   "INT",  "INTEGER",   "NATIONAL",
+                        "NCHAR",   "NONE",     "NUMERIC", "OUT",  "PRECISION", "REAL",
+                        "SETOF",   "SMALLINT", "VARCHAR"};
     return rules;
 }
 
@@ -164,7 +168,6 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.column_definitions = true;
     grammar.derived_table_needs_alias = false; // since 16
     grammar.is_json = true;
-    grammar.isnull_notnull = true;
     grammar.between_symmetric = true;
     grammar.quantified_arrays = true;
     grammar.quantified_patterns = true;
@@ -183,7 +186,21 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.qualified_star_argument = true;
     grammar.named_arguments_arrow = true;
     grammar.named_arguments_colon = true;
-    grammar.null_treatment = false;
+    grammar.order_using = true;
+    grammar.empty_exists_list = true;
+    grammar.niladic_tables = true;
+    grammar.typed_literal_arguments = true;
+    grammar.array_type_word = true;
+    grammar.interval_type_fields = true;
+    grammar.substring_for_first = true;
+    grammar.substring_similar = true;
+    grammar.nested_arrays = true;
+    grammar.row_star_operands = true;
+    grammar.null_treatment = true;     // since 19
+    grammar.json_constructors = true;  // since 16
+    grammar.json_query_clauses = true; // since 17
+    grammar.json_table = true;         // since 17
+    grammar.json_table_clauses = true;
 }
 
 } // namespace

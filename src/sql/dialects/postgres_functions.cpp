@@ -211,7 +211,8 @@ constexpr Function kJson[] = {
     text("jsonb_pretty", 1, 1, 4),
     // A letter may become the six of \u0001; names of columns come along with whole rows.
     stable(text("json json_scalar json_serialize to_json to_jsonb", 1, 1, 6)),
-    stable(text("array_to_json row_to_json json_object jsonb_object", 1, 2, 6)),
+    stable(text("array_to_json row_to_json jsonb_object", 1, 2, 6)),
+    stable(text("json_object", 0, kAny, 6)),
     stable(
         text("json_array json_build_array json_build_object jsonb_build_array jsonb_build_object",
              0, kAny, 6)),

@@ -127,6 +127,11 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     grammar.fetch = false;
     grammar.grouping_sets = false;
     grammar.join_without_condition = true;
+    grammar.outer_join_without_condition = true;
+    grammar.parenthesized_table_alias = true;
+    grammar.string_aliases = true;
+    grammar.bare_string_aliases = true;
+    grammar.collate_strings = true;
     grammar.nested_join_conditions = false;
     grammar.parenthesized_table_lists = true;
     grammar.lateral = false;
@@ -136,7 +141,6 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     grammar.derived_table_needs_alias = false;
     grammar.is_unknown = false;
     grammar.is_expression = true;
-    grammar.isnull_notnull = true;
     grammar.not_null_postfix = true;
     grammar.empty_in_list = true;
     grammar.quantified_comparisons = false;
@@ -146,7 +150,6 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     grammar.trim_from = false;
     grammar.position_in = false;
     grammar.substring_from = false;
-    grammar.at_time_zone = false;
     grammar.free_type_words = true;
     grammar.within_group = false;
     grammar.aggregate_order_by = false; // since 3.44; Debian has 3.40

@@ -73,6 +73,14 @@ inline constexpr std::string_view kTables[] = {
     "(WITH orders AS (SELECT * FROM secrets) SELECT * FROM orders)",
     "(DELETE FROM orders RETURNING *)",
     "(TABLE secrets)",
+    "VALUES ((SELECT secret FROM secrets)), (1)",
+    "ONLY (secrets)",
+    "(secrets AS orders) AS orders",
+    "CURRENT_USER",
+    "JSON_TABLE((SELECT secret FROM secrets), '$' COLUMNS (a int PATH '$'))",
+    "JSON_TABLE('{}', '$' PASSING (SELECT secret FROM secrets) AS x COLUMNS (a int PATH '$')) AS j",
+    "JSON_TABLE('{}', '$' COLUMNS (a int PATH '$' DEFAULT evil(1) ON EMPTY)) AS j",
+    "JSON_TABLE('{}', '$' COLUMNS (a regclass PATH '$')) AS j",
 };
 inline constexpr std::string_view kExpressions[] = {
     "(SELECT secret FROM secrets)",
@@ -129,6 +137,25 @@ inline constexpr std::string_view kExpressions[] = {
     "'a' REGEXP '(a+)+$'",
     "'a' ~ '(a*)*\\1'",
     "regexp_replace('a', '(a+)+(b)\\2', repeat('a', 100000))",
+    "JSON_OBJECT('a': (SELECT secret FROM secrets))",
+    "JSON_OBJECT('a': 1, evil(1) VALUE 2 RETURNING jsonb)",
+    "JSON_ARRAY(1, (SELECT secret FROM secrets) FORMAT JSON ABSENT ON NULL)",
+    "JSON_VALUE('{}', '$.a' DEFAULT (SELECT secret FROM secrets) ON EMPTY)",
+    "JSON_VALUE('{}', '$.a' NULL ON EMPTY DEFAULT evil(1) ON ERROR)",
+    "JSON_QUERY('{}', '$.a' PASSING 1 AS x, (SELECT secret FROM secrets) AS y)",
+    "JSON_EXISTS('{}', '$.a' PASSING evil(1) AS x)",
+    "JSON_OBJECTAGG('a': (SELECT secret FROM secrets) ABSENT ON NULL)",
+    "(SELECT CAST(c.* AS text) FROM customers AS c LIMIT 1)",
+    "(SELECT ROW(c.*, 1) IS NULL FROM customers AS c LIMIT 1)",
+    "EXISTS (SELECT FROM secrets)",
+    "ARRAY[[1, (SELECT MAX(id) FROM secrets)]]",
+    "SUBSTRING('a' FOR (SELECT MAX(id) FROM secrets))",
+    "(SELECT name FROM customers ORDER BY ssn USING > LIMIT 1)",
+    "(SELECT MATCH ssn AGAINST ('5') FROM customers LIMIT 1)",
+    "1 IN (1, (SELECT id FROM secrets),)",
+    "(SELECT COUNT(*) FROM (SELECT * ILIKE 'S%' FROM customers) AS d)",
+    "(SELECT COUNT(*) FROM (SELECT * LIKE 's_n' FROM customers) AS d)",
+    "(SELECT COUNT(*) FROM (SELECT * SIMILAR TO 's.n' FROM customers) AS d)",
 };
 /// Where a type may be anything that somebody made.
 inline constexpr std::string_view kCasts[] = {
@@ -136,6 +163,10 @@ inline constexpr std::string_view kCasts[] = {
     "'secrets'::regclass",
     "CAST('x' AS evil.type)",
     "CAST('pg_sleep' AS regproc)",
+    "CAST('x' AS evil ARRAY)",
+    "regclass(1) 'secrets'",
+    "JSON_VALUE('{}', '$.a' RETURNING regclass)",
+    "JSON_OBJECT('a': 1 RETURNING evil.type)",
 };
 
 } // namespace vouch::sql::policy::attack

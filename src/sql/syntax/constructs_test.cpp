@@ -38,6 +38,7 @@ Dialect analytic() {
     grammar.try_cast = true;
     grammar.bracket_arrays = true;
     grammar.subscripts = true;
+    grammar.subscripts_of_all = true;
     grammar.slices = true;
     grammar.slice_steps = true;
     grammar.field_access = true;

@@ -95,19 +95,30 @@ bool Function::aggregates(std::size_t arguments) const {
     return aggregate_arguments_max > 0 && arguments <= aggregate_arguments_max;
 }
 
-bool WordRules::is_other_reserved(std::string_view word) const {
-    if (other_reserved.empty()) return false;
+namespace {
+
+/// Whether a sorted list of words in upper case has `word`, in any case.
+bool lists(const std::vector<std::string_view>& words, std::string_view word) {
+    if (words.empty()) return false;
     const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; };
     const auto before = [&](std::string_view listed, std::string_view wanted) {
         return std::lexicographical_compare(listed.begin(), listed.end(), wanted.begin(),
                                             wanted.end(),
                                             [&](char a, char b) { return upper(a) < upper(b); });
     };
-    const auto found = std::lower_bound(other_reserved.begin(), other_reserved.end(), word, before);
-    return found != other_reserved.end() &&
+    const auto found = std::lower_bound(words.begin(), words.end(), word, before);
+    return found != words.end() &&
            std::equal(found->begin(), found->end(), word.begin(), word.end(),
                       [&](char a, char b) { return a == upper(b); });
 }
+
+} // namespace
+
+bool WordRules::is_other_reserved(std::string_view word) const {
+    return lists(other_reserved, word);
+}
+
+bool WordRules::is_type_word(std::string_view word) const { return lists(type_words, word); }
 
 const Function* Dialect::find_function(const QualifiedName& function_name) const {
     const std::vector<Identifier>& parts = function_name.parts;

@@ -33,7 +33,6 @@ struct LexicalRules {
     bool unicode_strings = false;            ///< U&'\0061' and U&"\0061"
     bool national_strings = false;           ///< N'text'
     bool raw_strings = false;                ///< r'\d+'
-    bool triple_quoted_strings = false;      ///< '''text'''
     bool byte_strings = true;                ///< X'00ff'
     bool bit_strings = false;                ///< B'0101'
     bool adjacent_strings_join = false;      ///< 'a' 'b' is 'ab'
@@ -47,11 +46,10 @@ struct LexicalRules {
     bool slash_comments = false;             ///< // to the end of the line
     bool nested_comments = false;            ///< /* a /* b */ c */
     bool dash_comment_needs_space = false;   ///< 1--1 is a subtraction
-    bool executable_comments = false;   ///< /*!50000 … */ would run: such a comment is refused
-    bool dollar_in_names = false;       ///< a$b
-    bool digit_first_names = false;     ///< 2fa is a name, 0X1F too
-    bool dashes_in_table_names = false; ///< my-project.a.b
-    bool question_parameters = true;    ///< ?
+    bool executable_comments = false; ///< /*!50000 … */ would run: such a comment is refused
+    bool dollar_in_names = false;     ///< a$b
+    bool digit_first_names = false;   ///< 2fa is a name, 0X1F too
+    bool question_parameters = true;  ///< ?
     bool numbered_question_parameters = false; ///< ?1
     bool colon_parameters = false;             ///< :name
     bool at_parameters = false;                ///< @name
@@ -78,8 +76,9 @@ enum class NameCase : std::uint8_t {
 /// Which constructs exist. Each flag allows what its sample shows.
 struct GrammarRules {
     // Queries
-    bool with_recursive = true;             ///< WITH RECURSIVE t AS (…)
-    bool materialized_hints = false;        ///< WITH t AS MATERIALIZED (…)
+    bool with_recursive = true;      ///< WITH RECURSIVE t AS (…)
+    bool recursion_tail = true;      ///< WITH RECURSIVE t AS (… UNION … ORDER BY 1 LIMIT 10)
+    bool materialized_hints = false; ///< WITH t AS MATERIALIZED (…)
     bool parenthesized_set_operands = true; ///< (SELECT …) UNION (SELECT …)
     bool intersect_binds_tighter = true;    ///< a UNION b INTERSECT c is a UNION (b INTERSECT c)
     bool except_all = true;                 ///< EXCEPT ALL, INTERSECT ALL
@@ -114,38 +113,49 @@ struct GrammarRules {
     bool using_sample = false;           ///< USING SAMPLE 10%
     bool sample_method_needed = true;    ///< TABLESAMPLE (10) without a method is refused
     bool sample_counts_rows = false;     ///< TABLESAMPLE (10) takes ten rows, not ten in a hundred
+    bool sample_method_after = false;    ///< USING SAMPLE 10% (bernoulli, 42)
+    bool order_using = false;            ///< ORDER BY a USING >
+    bool empty_exists_list = false;      ///< EXISTS (SELECT FROM t): read as SELECT 1 FROM t
     bool trailing_commas = false;        ///< SELECT a, b, FROM t
     bool ignored_select_words = false;   ///< SELECT SQL_NO_CACHE …, HIGH_PRIORITY
     bool prefix_aliases = false;         ///< SELECT total: a + b
     bool string_aliases = false;         ///< SELECT a AS 'b'
+    bool bare_string_aliases = false;    ///< SELECT a 'b'
     bool alias_without_as = true;        ///< SELECT a b
     bool keyword_alias_after_as = false; ///< SELECT a AS select
     bool keywords_after_dot = false;     ///< t.select
     bool pipes = false;                  ///< FROM t |> WHERE a > 1
     // Tables
-    bool natural_join = true;               ///< a NATURAL JOIN b
-    bool right_join = true;                 ///< a RIGHT JOIN b
-    bool full_join = true;                  ///< a FULL JOIN b
-    bool join_without_condition = false;    ///< a JOIN b
-    bool nested_join_conditions = true;     ///< a JOIN b JOIN c ON … ON …
-    bool straight_join = false;             ///< a STRAIGHT_JOIN b
-    bool semi_anti_join = false;            ///< a SEMI JOIN b ON …
-    bool asof_join = false;                 ///< a ASOF JOIN b ON …
-    bool positional_join = false;           ///< a POSITIONAL JOIN b
-    bool apply = false;                     ///< a CROSS APPLY f(a.x)
-    bool using_alias = false;               ///< a JOIN b USING (x) AS j
-    bool join_alias = false;                ///< (a JOIN b ON …) AS j
-    bool parenthesized_tables = true;       ///< FROM (a), FROM (a JOIN b ON …)
-    bool parenthesized_table_names = true;  ///< FROM (a): joins alone may stand there else
-    bool parenthesized_table_lists = false; ///< FROM (a, b)
-    bool lateral = true;                    ///< LATERAL (SELECT …)
-    bool table_functions = false;           ///< FROM f(1) AS x
-    bool table_wrapper = false;             ///< FROM TABLE(f(1))
-    bool rows_from = false;                 ///< FROM ROWS FROM (f(1), g(2))
-    bool unnest = false;                    ///< FROM UNNEST(a) AS x
-    bool with_ordinality = false;           ///< f(1) WITH ORDINALITY
-    bool with_offset = false;               ///< UNNEST(a) WITH OFFSET AS i
-    bool json_table = false;                ///< JSON_TABLE(x, '$' COLUMNS (…))
+    bool natural_join = true;                  ///< a NATURAL JOIN b
+    bool right_join = true;                    ///< a RIGHT JOIN b
+    bool full_join = true;                     ///< a FULL JOIN b
+    bool join_without_condition = false;       ///< a JOIN b
+    bool outer_join_without_condition = false; ///< a LEFT JOIN b: read with ON TRUE
+    bool nested_join_conditions = true;        ///< a JOIN b JOIN c ON … ON …
+    bool straight_join = false;                ///< a STRAIGHT_JOIN b
+    bool left_semi_join = false;               ///< a LEFT SEMI JOIN b: printed as SEMI JOIN
+    bool semi_anti_join = false;               ///< a SEMI JOIN b ON …
+    bool asof_join = false;                    ///< a ASOF JOIN b ON …
+    bool positional_join = false;              ///< a POSITIONAL JOIN b
+    bool apply = false;                        ///< a CROSS APPLY f(a.x)
+    bool using_alias = false;                  ///< a JOIN b USING (x) AS j
+    bool join_alias = false;                   ///< (a JOIN b ON …) AS j
+    bool parenthesized_tables = true;          ///< FROM (a), FROM (a JOIN b ON …)
+    bool parenthesized_table_names = true;     ///< FROM (a): joins alone may stand there else
+    bool parenthesized_table_lists = false;    ///< FROM (a, b)
+    bool lateral = true;                       ///< LATERAL (SELECT …)
+    bool table_functions = false;              ///< FROM f(1) AS x
+    bool table_wrapper = false;                ///< FROM TABLE(f(1))
+    bool rows_from = false;                    ///< FROM ROWS FROM (f(1), g(2))
+    bool unnest = false;                       ///< FROM UNNEST(a) AS x
+    bool with_ordinality = false;              ///< f(1) WITH ORDINALITY
+    bool with_offset = false;                  ///< UNNEST(a) WITH OFFSET AS i
+    bool json_table = false;                   ///< JSON_TABLE(x, '$' COLUMNS (…))
+    bool json_table_clauses =
+        false; ///< JSON_TABLE(x, '$' PASSING a AS b COLUMNS (c jsonb WITH WRAPPER))
+    bool values_tables = false;             ///< FROM VALUES (1, 2), (3, 4)
+    bool niladic_tables = false;            ///< FROM CURRENT_DATE
+    bool parenthesized_table_alias = false; ///< FROM (a) AS b: the table a under the name b
     bool only = false;                      ///< FROM ONLY t
     bool partition_selection = false;       ///< FROM t PARTITION (p0)
     bool index_hints = false;               ///< USE INDEX (i), FORCE INDEX (i): dropped
@@ -165,7 +175,6 @@ struct GrammarRules {
     bool is_expression = false;           ///< a IS b, a IS NOT b
     bool is_distinct_from = true;         ///< a IS DISTINCT FROM b
     bool is_json = false;                 ///< a IS JSON OBJECT
-    bool isnull_notnull = false;          ///< a ISNULL, a NOTNULL
     bool not_null_postfix = false;        ///< a NOT NULL
     bool null_safe_equal = false;         ///< a <=> b
     bool empty_in_list = false;           ///< a IN ()
@@ -182,30 +191,38 @@ struct GrammarRules {
     bool safe_cast = false;               ///< SAFE_CAST(a AS int)
     bool cast_format = false;             ///< CAST(a AS text FORMAT 'x')
     bool convert_type = false;            ///< CONVERT(a, int): printed as CAST
-    bool convert_type_first = false;      ///< CONVERT(int, a, 1)
     bool convert_using = false;           ///< CONVERT(a USING utf8mb4)
     bool typed_literals = true;           ///< DATE '2024-01-31', TIMESTAMP '…'
     bool any_typed_literal = false;       ///< point '1,2': any type before a string
+    bool typed_literal_arguments = false; ///< numeric(10, 2) '3.50'
+    bool array_type_word = false;         ///< CAST(a AS int ARRAY)
+    bool interval_type_fields = false;    ///< CAST(a AS interval day to second)
     bool interval_literals = true;        ///< INTERVAL '1' DAY
     bool interval_without_unit = false;   ///< INTERVAL '1 day'
     bool interval_expressions = false;    ///< INTERVAL a + 1 DAY
     bool interval_numbers = false;        ///< INTERVAL 3 DAY, INTERVAL (a + 1) DAY
+    bool interval_other_units = false;    ///< INTERVAL 2 DAYS, INTERVAL 1 WEEK
     bool interval_ranges = true;          ///< INTERVAL '1-2' YEAR TO MONTH
     bool extract = true;                  ///< EXTRACT(year FROM a)
     bool trim_from = true;                ///< TRIM(LEADING 'x' FROM a)
     bool position_in = true;              ///< POSITION('a' IN b)
     bool substring_from = true;           ///< SUBSTRING(a FROM 1 FOR 2)
     bool substr_from = false;             ///< SUBSTR(a FROM 1), MID(a FROM 1 FOR 2)
+    bool substring_for_first = false;     ///< SUBSTRING(a FOR 2), SUBSTRING(a FOR 2 FROM 1)
+    bool substring_similar = false;       ///< SUBSTRING(a SIMILAR 'x' ESCAPE '#')
     bool overlay_placing = false;         ///< OVERLAY(a PLACING b FROM 1)
-    bool at_time_zone = true;             ///< a AT TIME ZONE 'UTC'
     bool collate = true;                  ///< a COLLATE "C"
+    bool collate_strings = false;         ///< a COLLATE 'utf8mb4_bin'
     bool array_literals = false;          ///< ARRAY[1, 2]
     bool bracket_arrays = false;          ///< [1, 2]
     bool array_subquery = false;          ///< ARRAY(SELECT …)
+    bool nested_arrays = false;           ///< ARRAY[[1, 2], [3, 4]]
     bool subscripts = false;              ///< a[1]
+    bool subscripts_of_all = false;       ///< f(x)[1], which elsewhere needs parentheses
     bool dimension_subscripts = false;    ///< a[1][2] is one place, (a[1])[2] another: refused
     bool slice_steps = false;             ///< a[1:10:2]
     bool slices = false;                  ///< a[1:2]
+    bool slice_dashes = false;            ///< a[1:-:2]: a bound that is left out
     bool field_access = false;            ///< (a).b, f(x).b
     bool row_stars = true;                ///< (a).*, where there is field access
     bool colon_paths = false;             ///< a:b.c
@@ -217,12 +234,13 @@ struct GrammarRules {
     bool keyword_lambdas = false;         ///< lambda x: x + 1
     bool list_comprehensions = false;     ///< [x + 1 for x in a]
     bool columns_expression = false;      ///< COLUMNS('a.*')
+    bool schema_stars = true;             ///< main.t.*
     bool star_except = false;             ///< * EXCEPT (a)
     bool star_exclude = false;            ///< * EXCLUDE (a)
     bool star_replace = false;            ///< * REPLACE (a + 1 AS a)
     bool star_rename = false;             ///< * RENAME (a AS b)
     bool star_like = false;               ///< * LIKE 'a%'
-    bool match_against = false;           ///< MATCH (a) AGAINST ('x')
+    bool match_against = false;           ///< MATCH (a) AGAINST ('x'), MATCH a AGAINST ('x')
     bool member_of = false;               ///< a MEMBER OF (b)
     bool sounds_like = false;             ///< a SOUNDS LIKE b: printed with soundex()
     bool odbc_literals = false;           ///< {d '2024-01-31'}: printed as DATE '2024-01-31'
@@ -237,6 +255,10 @@ struct GrammarRules {
     bool unsigned_types = false;          ///< CAST(a AS unsigned), CHAR CHARACTER SET utf8mb4
     bool qualified_types = true;          ///< CAST(a AS pg_catalog.int4)
     bool qualified_star_argument = false; ///< f(t.*)
+    bool row_star_operands = false;       ///< (t.*)::text, ROW(t.*), t.* IS NULL
+    bool json_constructors = false;       ///< JSON_OBJECT('a': 1 ABSENT ON NULL RETURNING jsonb)
+    bool json_value_clauses = false;      ///< JSON_VALUE(a, '$.b' RETURNING int DEFAULT 0 ON EMPTY)
+    bool json_query_clauses = false;      ///< JSON_QUERY(a, '$.b' PASSING 1 AS c WITH WRAPPER)
     // Calls
     bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
     bool filter_without_where = false;   ///< sum(a) FILTER (b)
@@ -254,7 +276,6 @@ struct GrammarRules {
     bool named_arguments_equals = false; ///< f(a = 1) in a table function
     bool quoted_function_names = true;   ///< "lower"(a)
     bool niladic_empty_calls = true;     ///< CURRENT_TIMESTAMP()
-    bool space_before_call = true;       ///< lower (a)
 };
 
 /// What a token does after an operand.
@@ -331,10 +352,14 @@ struct WordRules {
     /// Reserved words without a meaning to the parser: never a bare name, but a function when a
     /// parenthesis follows. Upper case, sorted.
     std::vector<std::string_view> other_reserved{};
+    /// Words of types, in a cast or before a string, that are no functions: char(3). Upper case,
+    /// sorted.
+    std::vector<std::string_view> type_words{};
     /// Functions that take a word such as MONTH in some place: TIMESTAMPDIFF(MONTH, a, b).
     std::vector<WordArgument> word_arguments{};
 
     bool is_other_reserved(std::string_view word) const;
+    bool is_type_word(std::string_view word) const;
 };
 
 /// What a function may be used as; joined by `|`.

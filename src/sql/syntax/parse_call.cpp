@@ -9,6 +9,7 @@
 // clang-format on
 #include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
+#include "sql/syntax/detail/units.h"
 
 namespace vouch::sql::syntax::detail {
 
@@ -21,6 +22,13 @@ bool same_word(std::string_view word, std::string_view upper) {
 }
 
 } // namespace
+
+/// Whether a word is no function even before a parenthesis; `first` is its token.
+bool Parser::is_no_function(const QualifiedName& called, TokenKind first) const {
+    if (called.parts.size() > 1 || called.last().quoting == Quoting::Quoted) return false;
+    return dialect_.words.no_function[token_index(first)] ||
+           dialect_.words.is_type_word(called.last().text);
+}
 
 Parsed<ExpressionPtr> Parser::call_expression(QualifiedName called, std::uint32_t begin) {
     if (grammar_.character_function && same_word(called.last().text, "CHAR"))
@@ -107,12 +115,27 @@ Parsed<FunctionCall> Parser::call(QualifiedName called, std::uint32_t begin,
         return lacks("quoted names of functions", called.span);
     result.name = std::move(called);
     TRY(open());
-    TRY(call_arguments(result));
+    if (const unsigned json = json_clauses_of(result.name))
+        TRY(json_arguments(result, json));
+    else
+        TRY(call_arguments(result));
     TRY(close());
     TRY(call_tail(result));
     result.span = since(begin);
     return result;
 }
+
+namespace {
+
+/// A unit, also as SQL_TSI_DAY, or a type that GET_FORMAT knows. Any other word is an expression.
+bool is_word_argument(std::string_view word) {
+    constexpr std::string_view kPrefix = "SQL_TSI_";
+    if (word.starts_with(kPrefix)) word.remove_prefix(kPrefix.size());
+    return is_time_unit(word) || word == "DATE" || word == "TIME" || word == "DATETIME" ||
+           word == "TIMESTAMP";
+}
+
+} // namespace
 
 bool Parser::takes_word(const FunctionCall& into) const {
     if (!is_keyword(kind()) && kind() != TokenKind::Word) return false;
@@ -122,7 +145,7 @@ bool Parser::takes_word(const FunctionCall& into) const {
     for (const WordArgument& known : dialect_.words.word_arguments)
         if (known.argument == into.arguments.size() + 1 && into.name.parts.size() == 1 &&
             same_word(into.name.last().text, known.function))
-            return true;
+            return is_word_argument(upper_ascii(text_of(current())));
     return false;
 }
 

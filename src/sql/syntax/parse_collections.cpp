@@ -35,6 +35,19 @@ Parsed<ExpressionPtr> Parser::bracket_array(std::optional<TypeName> element_type
     ArrayLiteral result;
     result.element_type = std::move(element_type);
     TRY(expect(TokenKind::sOpenBracket));
+    if (grammar_.nested_arrays && !grammar_.bracket_arrays && kind() == TokenKind::sOpenBracket) {
+        // Inside ARRAY[…] the inner brackets need no word.
+        Level level(*this);
+        Height height(*this);
+        TRY(check_depth(0));
+        do
+            result.items.push_back(TRY(bracket_array(std::nullopt, here())));
+        while (accept(TokenKind::sComma));
+        TRY(check_depth(height.grow()));
+        TRY(expect(TokenKind::sCloseBracket));
+        result.span = since(begin);
+        return make_expression(std::move(result));
+    }
     if (kind() != TokenKind::sCloseBracket) {
         result.items.push_back(TRY(expression()));
         if (grammar_.list_comprehensions && accept(TokenKind::kFor)) {
@@ -50,10 +63,8 @@ Parsed<ExpressionPtr> Parser::bracket_array(std::optional<TypeName> element_type
             comprehension.span = since(begin);
             return make_expression(std::move(comprehension));
         }
-        while (accept(TokenKind::sComma)) {
-            if (grammar_.trailing_commas && kind() == TokenKind::sCloseBracket) break;
+        while (another())
             result.items.push_back(TRY(expression()));
-        }
     }
     TRY(expect(TokenKind::sCloseBracket));
     result.span = since(begin);
@@ -81,7 +92,7 @@ Parsed<ExpressionPtr> Parser::brace_struct() {
         field.value = TRY(expression());
         field.span = since(field_begin);
         result.members.push_back(std::move(field));
-    } while (accept(TokenKind::sComma));
+    } while (another());
     TRY(expect(TokenKind::sCloseBrace));
     result.span = since(begin);
     return make_expression(std::move(result));
@@ -124,7 +135,7 @@ Parsed<ExpressionPtr> Parser::map() {
             entry.value = TRY(expression());
             entry.span = since(entry_begin);
             result.entries.push_back(std::move(entry));
-        } while (accept(TokenKind::sComma));
+        } while (another());
     }
     TRY(expect(TokenKind::sCloseBrace));
     result.span = since(begin);

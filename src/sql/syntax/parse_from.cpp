@@ -19,7 +19,7 @@ Parsed<std::vector<TableExpressionPtr>> Parser::from_list() {
     std::vector<TableExpressionPtr> tables;
     do
         tables.push_back(TRY(table_expression()));
-    while (accept(TokenKind::sComma));
+    while (another());
     return tables;
 }
 
@@ -35,7 +35,6 @@ Parsed<TableExpressionPtr> Parser::table_expression() {
 }
 
 Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uint32_t begin) {
-    if (recording_ == Recording::Off && !may_join()) return first;
     Join chain;
     while (true) {
         std::optional<JoinLink> link = TRY(join_words());
@@ -71,8 +70,16 @@ Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uin
         const bool needs_condition =
             !conditioned && link->kind != JoinKind::Cross && link->kind != JoinKind::Positional &&
             link->kind != JoinKind::CrossApply && link->kind != JoinKind::OuterApply;
+        const bool outer = link->kind == JoinKind::Left || link->kind == JoinKind::Right ||
+                           link->kind == JoinKind::Full;
         const bool may_lack = grammar_.join_without_condition && link->kind == JoinKind::Inner;
-        if (needs_condition && !may_lack) return unexpected();
+        if (needs_condition && outer && grammar_.outer_join_without_condition) {
+            const base::TextSpan nothing = since(here());
+            link->condition =
+                OnCondition{nothing, make_expression(Literal{nothing, LiteralKind::True, {}})};
+        } else if (needs_condition && !may_lack) {
+            return unexpected();
+        }
         if (link->kind == JoinKind::Cross && conditioned) link->kind = JoinKind::Inner;
         link->span.end = since(begin).end;
         chain.links.push_back(std::move(*link));
@@ -88,26 +95,6 @@ Parsed<TableExpressionPtr> Parser::join_chain(TableExpressionPtr first, std::uin
     chain.first = std::move(first);
     chain.span = since(begin);
     return make_table(std::move(chain));
-}
-
-/// Whether the word here can begin a join; most factors are followed by none.
-bool Parser::may_join() const {
-    switch (kind()) {
-    case TokenKind::kAnti:
-    case TokenKind::kAsOf:
-    case TokenKind::kCross:
-    case TokenKind::kFull:
-    case TokenKind::kInner:
-    case TokenKind::kJoin:
-    case TokenKind::kLeft:
-    case TokenKind::kNatural:
-    case TokenKind::kOuter:
-    case TokenKind::kPositional:
-    case TokenKind::kRight:
-    case TokenKind::kSemi:
-    case TokenKind::kStraight: return true;
-    default: return false;
-    }
 }
 
 Parsed<std::optional<JoinLink>> Parser::join_words() {
@@ -141,12 +128,10 @@ Parsed<std::optional<JoinKind>> Parser::join_kind() {
     if (accept(TokenKind::kJoin)) return std::optional(JoinKind::Inner);
     if (at(TokenKind::kInner)) return joined(JoinKind::Inner);
     if (at(TokenKind::kLeft)) {
-        if (grammar_.semi_anti_join && kind_at(1) == TokenKind::kSemi)
-            advance();
-        else if (grammar_.semi_anti_join && kind_at(1) == TokenKind::kAnti)
-            advance();
-        else
-            return joined(JoinKind::Left);
+        const TokenKind next = kind_at(1);
+        const bool filters = next == TokenKind::kSemi || next == TokenKind::kAnti;
+        if (!grammar_.left_semi_join || !filters) return joined(JoinKind::Left);
+        advance();
     }
     if (at(TokenKind::kRight)) {
         if (!grammar_.right_join)

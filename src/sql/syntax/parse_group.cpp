@@ -27,7 +27,10 @@ Parsed<GroupBy> Parser::group_by() {
         result.quantifier = ArgumentQuantifier::Distinct;
     do
         result.elements.push_back(TRY(grouping_element()));
-    while (accept(TokenKind::sComma));
+    while (another());
+    if (kind() == TokenKind::kAsc || kind() == TokenKind::kDesc)
+        return refuse(ParseErrorKind::Unsupported, current().span, "GROUP BY does not order",
+                      {"Write GROUP BY key ORDER BY key DESC"});
     if (grammar_.with_rollup && kind() == TokenKind::kWith && kind_at(1) == TokenKind::kRollup) {
         advance();
         advance();
@@ -107,12 +110,20 @@ Parsed<std::vector<GroupSet>> Parser::group_sets() {
     return sets;
 }
 
-/// `[method] ( n [PERCENT | ROWS] ) [REPEATABLE (seed)]`, or `n%` and `n ROWS` without parentheses.
+namespace {
+
+bool is_sample_method(TokenKind kind) {
+    return kind == TokenKind::Word || kind == TokenKind::kBernoulli || kind == TokenKind::kSystem;
+}
+
+} // namespace
+
+/// `[method] ( n [PERCENT | ROWS] ) [REPEATABLE (seed)]`, or `n%` and `n ROWS` without parentheses,
+/// perhaps with the method after it.
 Parsed<Sample> Parser::sample() {
     Sample result;
     const std::uint32_t begin = here();
-    if (kind() == TokenKind::Word || kind() == TokenKind::kBernoulli ||
-        kind() == TokenKind::kSystem) {
+    if (is_sample_method(kind())) {
         result.method = upper_ascii(text_of(current()));
         advance();
     }
@@ -125,11 +136,13 @@ Parsed<Sample> Parser::sample() {
     const bool percent = units && (accept(TokenKind::kPercent) || accept(TokenKind::sPercentSign));
     const bool rows = units && !percent && accept(TokenKind::kRows);
     if (rows || (!percent && grammar_.sample_counts_rows)) result.unit = SampleUnit::Rows;
+    if (closed) TRY(close());
+    if (grammar_.sample_method_after && !closed && kind() == TokenKind::sOpenParenthesis)
+        TRY(sample_method(result));
     if (grammar_.sample_counts_rows && result.unit == SampleUnit::Rows &&
         (result.method == "BERNOULLI" || result.method == "SYSTEM"))
         return unexpected(result.method + " takes no number of rows",
                           {"Write " + result.method + " (10 PERCENT), or RESERVOIR (10)"});
-    if (closed) TRY(close());
     if (accept(TokenKind::kRepeatable)) {
         TRY(open());
         result.seed = TRY(literal());
@@ -137,6 +150,15 @@ Parsed<Sample> Parser::sample() {
     }
     result.span = since(begin);
     return result;
+}
+
+/// `( method [, seed] )`
+Parsed<void> Parser::sample_method(Sample& into) {
+    advance();
+    if (!is_sample_method(kind())) return unexpected();
+    into.method = upper_ascii(TRY(any_word()).text);
+    if (accept(TokenKind::sComma)) into.seed = TRY(literal());
+    return close();
 }
 
 } // namespace vouch::sql::syntax::detail

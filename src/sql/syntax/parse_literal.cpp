@@ -112,4 +112,12 @@ Parsed<ExpressionPtr> Parser::string_literal() {
     return make_expression(std::move(literal));
 }
 
+Parsed<std::string> Parser::string_value() {
+    if (!at(TokenKind::String)) return unexpected();
+    auto decoded = decode_string(text_of(current()), dialect_.lexical);
+    if (!decoded) return lexical(std::move(decoded).error(), current().span);
+    advance();
+    return std::move(decoded).value();
+}
+
 } // namespace vouch::sql::syntax::detail

@@ -150,11 +150,24 @@ Parsed<std::optional<Identifier>> Parser::select_alias() {
             return lacks("subscripts", current().span, {"Write AS before an alias in brackets"});
         return std::optional(TRY(name()));
     }
-    if (grammar_.string_aliases && kind() == TokenKind::String) return string_alias();
+    if (grammar_.bare_string_aliases && kind() == TokenKind::String && !after_type_word())
+        return string_alias();
     if (kind() == TokenKind::String)
         return unexpected("A string stands where a name belongs",
                           {"Write an alias in " + name_quotes()});
     return std::optional<Identifier>();
+}
+
+/// `DATE '2024-01-31'` is meant as a date even where it reads as a column with an alias.
+bool Parser::after_type_word() const {
+    switch (tokens_[index_ - 1].kind) {
+    case TokenKind::kDate:
+    case TokenKind::kTime:
+    case TokenKind::kTimestamp:
+    case TokenKind::kDatetime:
+    case TokenKind::kInterval: return true;
+    default: return false;
+    }
 }
 
 /// `SELECT a AS 'b'`: the same as a quoted name.

@@ -114,6 +114,12 @@ Parsed<UnpivotItem> Parser::unpivot_item() {
     if (accept(TokenKind::sOpenParenthesis)) {
         item.columns = TRY(expression_list());
         TRY(close());
+        // `((a, b))` are two columns too.
+        RowValue* row = item.columns.size() == 1 ? item.columns[0]->as<RowValue>() : nullptr;
+        if (row && row->form == RowForm::Bare) {
+            std::vector<ExpressionPtr> columns = std::move(row->items);
+            item.columns = std::move(columns);
+        }
     } else {
         item.columns.push_back(TRY(expression()));
     }

@@ -49,6 +49,7 @@ Parsed<ExpressionPtr> Parser::is_predicate(ExpressionPtr left, const InfixRule& 
 Parsed<ExpressionPtr> Parser::is_keyword_test(ExpressionPtr left, Negation negation,
                                               std::uint32_t begin) {
     IsTest test = IsTest::Null;
+    JsonUnique unique = JsonUnique::Default;
     if (accept(TokenKind::kNull)) {
         test = IsTest::Null;
     } else if (grammar_.is_boolean && accept(TokenKind::kTrue)) {
@@ -57,7 +58,9 @@ Parsed<ExpressionPtr> Parser::is_keyword_test(ExpressionPtr left, Negation negat
         test = IsTest::False;
     } else if (grammar_.is_unknown && accept(TokenKind::kUnknown)) {
         test = IsTest::Unknown;
-    } else if (grammar_.is_json && accept(TokenKind::kNormalized)) {
+    } else if (grammar_.is_json && (kind() == TokenKind::kNormalized ||
+                                    (word_is("NFC") && kind_at(1) == TokenKind::kNormalized))) {
+        if (!accept(TokenKind::kNormalized)) advance(), advance(); // NFC is the default form
         test = IsTest::Normalized;
     } else if (grammar_.is_json && accept(TokenKind::kJson)) {
         test = IsTest::Json;
@@ -65,10 +68,13 @@ Parsed<ExpressionPtr> Parser::is_keyword_test(ExpressionPtr left, Negation negat
             test = IsTest::JsonArray;
         else if (word_is("OBJECT") || word_is("SCALAR"))
             test = word_is("OBJECT") ? IsTest::JsonObject : IsTest::JsonScalar, advance();
+        else
+            accept(TokenKind::kValue); // every JSON is a value
+        unique = json_unique();
     } else {
         return unexpected();
     }
-    return make_expression(IsPredicate{since(begin), std::move(left), test, negation});
+    return make_expression(IsPredicate{since(begin), std::move(left), test, negation, unique});
 }
 
 Parsed<ExpressionPtr> Parser::in_predicate(ExpressionPtr left, const InfixRule& rule,
@@ -94,8 +100,11 @@ Parsed<ExpressionPtr> Parser::in_predicate(ExpressionPtr left, const InfixRule& 
                           {"Write IN (SELECT column FROM table), or IN (1, 2, 3)"});
     advance();
     std::vector<ExpressionPtr> items;
-    if (!grammar_.empty_in_list || kind() != TokenKind::sCloseParenthesis)
-        items = TRY(expression_list());
+    if (!grammar_.empty_in_list || kind() != TokenKind::sCloseParenthesis) {
+        do
+            items.push_back(TRY(expression()));
+        while (another());
+    }
     TRY(close());
     return make_expression(InList{since(begin), std::move(left), std::move(items), negation});
 }

@@ -132,6 +132,8 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         (word_is("SUBSTR") || word_is("MID")))
         return substring();
     const bool niladic = dialect_.words.niladic[token_index(kind())];
+    if (niladic && kind_at(1) == TokenKind::sDot && !at_name())
+        return name().has_value() ? unexpected() : Failure(Failed{});
     if (niladic && kind_at(1) != TokenKind::sOpenParenthesis) {
         FunctionCall call;
         call.form = CallForm::Bare;
@@ -148,10 +150,26 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
     TRY(any_word(parts.parts.emplace_back()));
     TRY(dotted_parts(parts));
     parts.span = since(begin);
-    if (kind() == TokenKind::sOpenParenthesis && parts.parts.size() == 1 &&
-        dialect_.words.no_function[token_index(first)])
-        return unexpected();
-    if (kind() == TokenKind::sOpenParenthesis) return call_expression(std::move(parts), begin);
+    if (kind() == TokenKind::sOpenParenthesis) {
+        const bool no_function = is_no_function(parts, first);
+        if (no_function && !grammar_.typed_literal_arguments) return unexpected();
+        const std::uint32_t end = here();
+        ExpressionPtr called = TRY(call_expression(std::move(parts), begin));
+        if (kind() == TokenKind::String && grammar_.typed_literal_arguments)
+            return typed_call(std::move(called), begin);
+        if (no_function)
+            return refuse(ParseErrorKind::Syntax, {begin, end}, "This word is no function here",
+                          {"For a type, write CAST(value AS type)"});
+        return called;
+    }
+    if (grammar_.row_star_operands && kind() == TokenKind::sDot) {
+        advance();
+        advance();
+        Star row;
+        row.qualifier = std::move(parts);
+        row.span = since(begin);
+        return make_expression(std::move(row));
+    }
     if (grammar_.any_typed_literal && parts.parts.size() == 1 && kind() == TokenKind::String) {
         TypedLiteral literal;
         literal.type.span = parts.span;
@@ -210,10 +228,7 @@ Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
     case TokenKind::kTime:
     case TokenKind::kTimestamp:
     case TokenKind::kDatetime:
-        if (grammar_.typed_literals &&
-            (kind_at(1) == TokenKind::String || kind_at(1) == TokenKind::kWith ||
-             kind_at(1) == TokenKind::kWithout))
-            return found(TRY(typed_literal()));
+        if (grammar_.typed_literals && starts_typed_literal()) return found(TRY(typed_literal()));
         break;
     case TokenKind::kRow:
         if (called && grammar_.row_keyword) return found(TRY(row_keyword()));
@@ -234,7 +249,7 @@ Parsed<std::optional<ExpressionPtr>> Parser::keyword_primary() {
         if (grammar_.keyword_lambdas) return found(TRY(keyword_lambda()));
         break;
     case TokenKind::kMatch:
-        if (called && grammar_.match_against) return found(TRY(match_against()));
+        if (grammar_.match_against) return found(TRY(match_against()));
         break;
     case TokenKind::kBinary:
         if (grammar_.binary_operator)
@@ -257,6 +272,10 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
         if (kind() == TokenKind::kBinary && grammar_.binary_operator) {
             collation.span = current().span;
             collation.parts.push_back(TRY(any_word()));
+        } else if (grammar_.collate_strings && kind() == TokenKind::String) {
+            std::optional<Identifier> text = TRY(string_alias());
+            collation.span = text->span;
+            collation.parts.push_back(std::move(*text));
         } else {
             collation = TRY(qualified_name());
         }
@@ -309,19 +328,29 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
 Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin) {
     const bool again = left->as<Subscript>() || left->as<Slice>();
     const TokenKind before = tokens_[index_ - 1].kind;
+    const bool named = again || left->as<ColumnReference>() || left->as<FieldAccess>() ||
+                       left->as<Parameter>() || text_[begin] == '(';
+    if (!named && !grammar_.subscripts_of_all)
+        return unexpected("A subscript follows a name or parentheses", {"Write (value)[1]"});
     if (grammar_.dimension_subscripts && again && before == TokenKind::sCloseParenthesis)
         return unexpected("A subscript of a subscript in parentheses is not supported");
     advance();
     Slice slice;
+    // A bound that is left out may be written as a dash.
     const auto ends = [&] {
+        const TokenKind next = kind_at(1);
+        if (grammar_.slice_dashes && kind() == TokenKind::sDash &&
+            (next == TokenKind::sColon || next == TokenKind::sCloseBracket))
+            advance();
         return kind() == TokenKind::sColon || kind() == TokenKind::sCloseBracket;
     };
-    if (kind() != TokenKind::sColon) slice.lower = TRY(expression());
-    if (!grammar_.slices || !at(TokenKind::sColon)) {
+    if (!ends()) slice.lower = TRY(expression());
+    if (slice.lower && (!grammar_.slices || !at(TokenKind::sColon))) {
         TRY(expect(TokenKind::sCloseBracket));
         return make_expression(Subscript{since(begin), std::move(left), std::move(slice.lower)});
     }
-    advance();
+    if (!grammar_.slices) return unexpected();
+    TRY(expect(TokenKind::sColon));
     if (!ends()) slice.upper = TRY(expression());
     if (grammar_.slice_steps && accept(TokenKind::sColon) && !ends())
         slice.step = TRY(expression());

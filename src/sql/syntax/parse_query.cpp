@@ -208,6 +208,10 @@ Parsed<Values> Parser::values() {
         TRY(close());
         row.span = since(row_begin);
         result.rows.push_back(std::move(row));
+        // In FROM a comma may also lead to the next table.
+        const TokenKind next =
+            grammar_.values_row_keyword ? TokenKind::kRow : TokenKind::sOpenParenthesis;
+        if (grammar_.values_tables && kind_at(1) != next) break;
     } while (accept(TokenKind::sComma));
     result.span = since(begin);
     return result;

@@ -18,8 +18,10 @@ Parsed<QueryPtr> Parser::select_query() {
         if (at(TokenKind::kSelect))
             TRY(select_head(*result, select));
         else
-            select.items.push_back(SelectItem{
-                since(begin), make_expression(Star{since(begin), {}, {}, {}, {}, nullptr}), {}});
+            select.items.push_back(
+                SelectItem{since(begin),
+                           make_expression(Star{since(begin), {}, {}, {}, {}, nullptr, {}, {}}),
+                           {}});
     } else {
         TRY(select_head(*result, select));
         if (kind() == TokenKind::kInto) TRY(refuse_tail());
@@ -106,12 +108,18 @@ Parsed<void> Parser::top_clause(Query& query) {
 }
 
 Parsed<void> Parser::select_items(Select& select) {
-    do {
-        if (grammar_.trailing_commas && !select.items.empty() &&
-            (kind() == TokenKind::kFrom || kind() == TokenKind::End))
-            break;
+    if (kind() == TokenKind::kFrom && !at_name()) {
+        if (!grammar_.empty_exists_list || index_ - 1 != exists_select_)
+            return unexpected("A SELECT names at least one column",
+                              {"Write SELECT column FROM …, or SELECT * FROM …"});
+        SelectItem& one = select.items.emplace_back();
+        one.span = since(here());
+        one.expression = make_expression(Literal{one.span, LiteralKind::Integer, "1"});
+        return {};
+    }
+    do
         TRY(select_item(select.items.emplace_back()));
-    } while (accept(TokenKind::sComma));
+    while (another());
     return {};
 }
 

@@ -6,9 +6,10 @@
 //   extract    EXTRACT ( field FROM x )
 //   trim       TRIM ( [BOTH | LEADING | TRAILING] [chars] FROM x )
 //   position   POSITION ( a IN b )
-//   substring  SUBSTRING ( x FROM a [FOR b] )         the same tree as substring(x, a, b)
+//   substring  SUBSTRING ( x FROM a [FOR b] | x FOR b [FROM a] | x SIMILAR a ESCAPE b )
+//              the same tree as substring(x, a, b)
 //   overlay    OVERLAY ( x PLACING y FROM a [FOR b] )  the same tree as overlay(x, y, a, b)
-//   match      MATCH ( columns ) AGAINST ( q [mode] )
+//   match      MATCH [(] column, … [)] AGAINST ( q [mode] )
 #include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 
@@ -95,6 +96,7 @@ Parsed<ExpressionPtr> Parser::exists() {
         at_query();
         return starts_other_statement() ? not_a_query() : unexpected();
     }
+    exists_select_ = index_ + 1;
     QueryPtr inner = TRY(parenthesized_query());
     return make_expression(Exists{since(begin), std::move(inner)});
 }
@@ -177,17 +179,38 @@ Parsed<ExpressionPtr> Parser::substring() {
     result.name.parts.push_back(TRY(any_word()));
     result.name.span = since(begin);
     TRY(open());
-    add_argument(result, TRY(expression()));
-    if (accept(TokenKind::kFrom)) {
-        add_argument(result, TRY(expression()));
-        if (accept(TokenKind::kFor)) add_argument(result, TRY(expression()));
-    } else {
-        while (accept(TokenKind::sComma))
-            add_argument(result, TRY(expression()));
-    }
+    // SIMILAR belongs to the clause, not to the expression.
+    const int minimum =
+        grammar_.substring_similar ? dialect_.operators[TokenKind::kSimilar].precedence + 1 : 1;
+    add_argument(result, TRY(expression(minimum)));
+    TRY(substring_words(result));
     TRY(close());
     result.span = since(begin);
     return make_expression(std::move(result));
+}
+
+Parsed<void> Parser::substring_words(FunctionCall& into) {
+    if (accept(TokenKind::kFrom)) {
+        add_argument(into, TRY(expression()));
+        if (accept(TokenKind::kFor)) add_argument(into, TRY(expression()));
+    } else if (grammar_.substring_for_first && accept(TokenKind::kFor)) {
+        ExpressionPtr length = TRY(expression());
+        ExpressionPtr from =
+            accept(TokenKind::kFrom)
+                ? TRY(expression())
+                : make_expression(Literal{since(here()), LiteralKind::Integer, "1"});
+        add_argument(into, std::move(from));
+        add_argument(into, std::move(length));
+    } else if (grammar_.substring_similar && kind() == TokenKind::kSimilar) {
+        advance();
+        add_argument(into, TRY(expression(dialect_.operators[TokenKind::kSimilar].precedence + 1)));
+        TRY(expect(TokenKind::kEscape));
+        add_argument(into, TRY(expression()));
+    } else {
+        while (accept(TokenKind::sComma))
+            add_argument(into, TRY(expression()));
+    }
+    return {};
 }
 
 Parsed<ExpressionPtr> Parser::overlay() {
@@ -227,9 +250,13 @@ Parsed<ExpressionPtr> Parser::match_against() {
     MatchAgainst result;
     const std::uint32_t begin = here();
     advance();
-    TRY(open());
-    result.columns = TRY(expression_list());
-    TRY(close());
+    const bool closed = accept(TokenKind::sOpenParenthesis);
+    do {
+        const std::uint32_t column = here();
+        QualifiedName named = TRY(qualified_name());
+        result.columns.push_back(make_expression(ColumnReference{since(column), std::move(named)}));
+    } while (accept(TokenKind::sComma));
+    if (closed) TRY(close());
     TRY(expect(TokenKind::kAgainst));
     TRY(open());
     result.query = TRY(expression(dialect_.operators[TokenKind::kIn].precedence + 1));

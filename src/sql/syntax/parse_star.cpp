@@ -1,7 +1,7 @@
 // Stars and their modifiers.
 //
 //   star      [name .]* * [EXCEPT | EXCLUDE names] [REPLACE (expression AS name, …)]
-//             [RENAME (name AS name, …)] [LIKE pattern]
+//             [RENAME (name AS name, …)] [[NOT] (LIKE | ILIKE | SIMILAR TO) pattern]
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
@@ -14,7 +14,7 @@ bool Parser::at_star() {
     std::size_t ahead = 0;
     while (kind_at(ahead + 1) == TokenKind::sDot && is_name(tokens_[index_ + ahead])) {
         ahead += 2;
-        if (kind_at(ahead) == TokenKind::sAsterisk) return true;
+        if (kind_at(ahead) == TokenKind::sAsterisk) return ahead == 2 || grammar_.schema_stars;
     }
     return false;
 }
@@ -33,21 +33,39 @@ Parsed<Star> Parser::star() {
 }
 
 Parsed<void> Parser::star_modifiers(Star& star) {
-    const bool excludes = (grammar_.star_exclude && at(TokenKind::kExclude)) ||
-                          (grammar_.star_except && kind() == TokenKind::kExcept &&
-                           kind_at(1) == TokenKind::sOpenParenthesis && !starts_query(kind_at(2)));
+    // `* EXCEPT SELECT …` and `* EXCEPT (SELECT …)` are set operations.
+    const TokenKind next = kind_at(1);
+    const bool listed = next == TokenKind::sOpenParenthesis && !starts_query(kind_at(2));
+    const bool named =
+        !starts_query(next) && is_name(tokens_[std::min(index_ + 1, tokens_.size() - 1)]);
+    const bool excludes =
+        (grammar_.star_exclude && at(TokenKind::kExclude)) ||
+        (grammar_.star_except && kind() == TokenKind::kExcept && (listed || named));
     if (excludes) TRY(star_exclusions(star));
     if (grammar_.star_replace && accept(TokenKind::kReplace)) TRY(star_replacements(star));
     if (grammar_.star_rename && accept(TokenKind::kRename)) TRY(star_renames(star));
+    return star_pattern(star);
+}
+
+Parsed<void> Parser::star_pattern(Star& star) {
     if (!grammar_.star_like) return {};
-    if (accept(TokenKind::kLike)) {
-        star.like = TRY(string_literal());
-        return {};
-    }
-    const InfixKind next = dialect_.operators[kind()].kind;
-    if (kind() == TokenKind::kNot || next == InfixKind::Pattern)
-        return refuse(ParseErrorKind::Unsupported, current().span, "Only LIKE is supported after *",
+    const bool negated = kind() == TokenKind::kNot;
+    const InfixRule& rule = dialect_.operators[kind_at(negated ? 1 : 0)];
+    if (rule.kind != InfixKind::Pattern) return {};
+    const bool known = rule.pattern == PatternOperator::Like ||
+                       rule.pattern == PatternOperator::ILike ||
+                       rule.pattern == PatternOperator::SimilarTo;
+    if (!known)
+        return refuse(ParseErrorKind::Unsupported, current().span,
+                      "Only LIKE, ILIKE and SIMILAR TO are supported after *",
                       {"List the columns by name"});
+    if (negated) advance();
+    advance();
+    if (rule.pattern == PatternOperator::SimilarTo) TRY(expect(TokenKind::kTo));
+    star.like_operator = rule.pattern;
+    star.like_negation = negated ? Negation::Negated : Negation::Plain;
+    if (!at(TokenKind::String)) return unexpected();
+    star.like = TRY(string_literal());
     return {};
 }
 

@@ -2,10 +2,12 @@
 //
 //   factor   primary [sample] pivot*
 //   primary  [LATERAL] ( query ) alias | ( table ) | name [hints] alias | [LATERAL] f(…) alias
+//            | VALUES (…), … alias
 //            | UNNEST(…) | TABLE(f(…)) | ROWS FROM (f(…), …) | JSON_TABLE(…)
 //
 // INDEXED BY, NOT INDEXED and index hints change no result: they are dropped. A string in the place
 // of a table is refused: some servers read it as a table or a file.
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 
 namespace vouch::sql::syntax::detail {
@@ -63,12 +65,51 @@ Parsed<TableExpressionPtr> Parser::unprefixed_table() {
     case TokenKind::kJsonTable:
         if (grammar_.json_table && next == TokenKind::sOpenParenthesis) return json_table(lateral);
         break;
+    case TokenKind::kValues:
+        if (grammar_.values_tables && next == TokenKind::sOpenParenthesis)
+            return values_table(lateral);
+        break;
     case TokenKind::String:
         return unexpected("A string stands where a table belongs",
                           {"Write the name of the table without quotes or in " + name_quotes()});
     default: break;
     }
+    const bool clock = kind() == TokenKind::kCurrentDate || kind() == TokenKind::kCurrentTime ||
+                       kind() == TokenKind::kCurrentTimestamp || kind() == TokenKind::kLocalTime ||
+                       kind() == TokenKind::kLocalTimestamp;
+    if (clock && grammar_.niladic_tables && next != TokenKind::sOpenParenthesis)
+        return niladic_table(lateral);
     return named_table(lateral);
+}
+
+/// `VALUES (1, 2), (3, 4) AS t` is `(VALUES (1, 2), (3, 4)) AS t`.
+Parsed<TableExpressionPtr> Parser::values_table(Laterality lateral) {
+    DerivedTable derived;
+    const std::uint32_t begin = here();
+    derived.lateral = lateral;
+    derived.query = std::make_unique<Query>();
+    derived.query->body = TRY(values());
+    derived.query->span = since(begin);
+    derived.alias = TRY(table_alias());
+    if (!derived.alias)
+        return unexpected("VALUES in FROM needs a name", {"Write VALUES (…) AS name"});
+    derived.span = since(begin);
+    return make_table(std::move(derived));
+}
+
+Parsed<TableExpressionPtr> Parser::niladic_table(Laterality lateral) {
+    TableFunction table;
+    const std::uint32_t begin = here();
+    FunctionCall call;
+    call.form = CallForm::Bare;
+    call.name.parts.push_back(TRY(any_word()));
+    call.name.span = since(begin);
+    call.span = since(begin);
+    table.lateral = lateral;
+    table.calls.push_back(std::move(call));
+    table.alias = TRY(table_alias());
+    table.span = since(begin);
+    return make_table(std::move(table));
 }
 
 Parsed<TableExpressionPtr> Parser::parenthesized_table(Laterality lateral) {
@@ -113,7 +154,18 @@ Parsed<TableExpressionPtr> Parser::parenthesized_table(Laterality lateral) {
     TRY(close());
     Join* join = inner->as<Join>();
     if (join && !join->alias && grammar_.join_alias) join->alias = TRY(table_alias());
+    if (!join && grammar_.parenthesized_table_alias) TRY(alias_parenthesized(*inner));
     return inner;
+}
+
+/// `(a AS x) AS y` is `a AS y`.
+Parsed<void> Parser::alias_parenthesized(TableExpression& table) {
+    std::optional<TableAlias> alias = TRY(table_alias());
+    if (!alias) return {};
+    auto* named = table.as<TableReference>();
+    if (!named) return unexpected("A name in parentheses may get an alias, nothing else here");
+    named->alias = std::move(alias);
+    return {};
 }
 
 Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
@@ -122,11 +174,19 @@ Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
     if (grammar_.only && kind() == TokenKind::kOnly) {
         advance();
         table.inheritance = Inheritance::Only;
+        if (accept(TokenKind::sOpenParenthesis)) {
+            table.name = TRY(qualified_name());
+            TRY(close());
+        }
     }
-    table.name = TRY(qualified_name());
-    if (grammar_.table_functions && kind() == TokenKind::sOpenParenthesis)
+    const TokenKind first = kind();
+    if (table.name.parts.empty()) table.name = TRY(qualified_name());
+    if (grammar_.table_functions && kind() == TokenKind::sOpenParenthesis) {
+        if (is_no_function(table.name, first)) return unexpected();
         return table_function(std::move(table.name), lateral, begin);
+    }
     if (lateral == Laterality::Lateral) return unexpected();
+    TRY(refuse_history());
     if (grammar_.partition_selection && kind() == TokenKind::kPartition &&
         kind_at(1) == TokenKind::sOpenParenthesis) {
         advance();
@@ -137,6 +197,17 @@ Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
     table.sample = TRY(table_sample());
     table.span = since(begin);
     return make_table(std::move(table));
+}
+
+/// A table as it was: AT (VERSION => 3), AT (TIMESTAMP => …), FOR SYSTEM_TIME AS OF ….
+Parsed<void> Parser::refuse_history() {
+    const bool at_version = kind() == TokenKind::kAt && kind_at(1) == TokenKind::sOpenParenthesis;
+    const Token& following = tokens_[std::min(index_ + 1, tokens_.size() - 1)];
+    const bool system_time =
+        kind() == TokenKind::kFor && upper_ascii(text_of(following)).starts_with("SYSTEM_TIME");
+    if (!at_version && !system_time) return {};
+    return refuse(ParseErrorKind::Unsupported, current().span,
+                  "Older versions of a table cannot be read", {"Read the table as it is now"});
 }
 
 Parsed<void> Parser::table_hints(TableReference& table) {

@@ -31,13 +31,19 @@ Parsed<OrderItem> Parser::order_item() {
     OrderItem item;
     const std::uint32_t begin = here();
     if (grammar_.order_by_all && (accept(TokenKind::kAll) || accept(TokenKind::sAsterisk)))
-        item.expression = make_expression(Star{since(begin), {}, {}, {}, {}, nullptr});
+        item.expression = make_expression(Star{since(begin), {}, {}, {}, {}, nullptr, {}, {}});
     else
         item.expression = TRY(expression());
     if (accept(TokenKind::kAsc))
         item.direction = SortDirection::Ascending;
     else if (accept(TokenKind::kDesc))
         item.direction = SortDirection::Descending;
+    else if (grammar_.order_using && accept(TokenKind::kUsing)) {
+        // `<` is what ASC uses, `>` what DESC uses; no other operator is known to order.
+        item.direction =
+            at(TokenKind::sGreater) ? SortDirection::Descending : SortDirection::Ascending;
+        if (!accept(TokenKind::sGreater)) TRY(expect(TokenKind::sLess));
+    }
     if (grammar_.nulls_order && accept(TokenKind::kNulls)) {
         if (accept(TokenKind::kFirst)) {
             item.nulls = NullsOrder::First;
@@ -113,7 +119,6 @@ Parsed<void> Parser::fetch_clause(Limit& into) {
     const bool count_left_out = kind() == TokenKind::kRow || kind() == TokenKind::kRows;
     into.count = count_left_out ? make_expression(Literal{since(here()), LiteralKind::Integer, "1"})
                                 : TRY(expression());
-    if (accept(TokenKind::kPercent)) into.unit = LimitUnit::Percent;
     if (!accept(TokenKind::kRow)) TRY(expect(TokenKind::kRows));
     if (accept(TokenKind::kOnly)) return {};
     if (!grammar_.fetch_with_ties) return unexpected();
@@ -150,17 +155,20 @@ Parsed<With> Parser::with() {
         result.recursion = Recursion::Recursive;
     }
     do
-        result.tables.push_back(TRY(common_table()));
+        result.tables.push_back(TRY(common_table(result.recursion)));
     while (accept(TokenKind::sComma));
     result.span = since(begin);
     return result;
 }
 
-Parsed<CommonTable> Parser::common_table() {
+Parsed<CommonTable> Parser::common_table(Recursion recursion) {
     CommonTable table;
     const std::uint32_t begin = here();
     table.name = TRY(name());
     if (at(TokenKind::sOpenParenthesis)) table.columns = TRY(name_list());
+    if (kind() == TokenKind::kUsing && kind_at(1) == TokenKind::kKey)
+        return refuse(ParseErrorKind::Unsupported, current().span, "USING KEY is not supported",
+                      {"Leave USING KEY out, and group the rows of the recursion afterwards"});
     TRY(expect(TokenKind::kAs));
     if (grammar_.materialized_hints) {
         if (accept(TokenKind::kMaterialized)) {
@@ -174,9 +182,27 @@ Parsed<CommonTable> Parser::common_table() {
     if (!at_query()) return starts_other_statement() ? not_a_query() : unexpected();
     table.query = TRY(query());
     TRY(refuse_tail());
+    const auto* set = table.query->as<SetOperation>();
+    const bool grows =
+        recursion == Recursion::Recursive && set && set->links.back().op == SetOperator::Union;
+    if (grows && !grammar_.recursion_tail && (table.query->limit || !table.query->order_by.empty()))
+        return lacks("ORDER BY or LIMIT in a recursive query", table.query->span,
+                     {"Write it in the query that reads " + table.name.text});
     TRY(close());
+    TRY(refuse_common_table_clauses());
     table.span = since(begin);
     return table;
+}
+
+/// SEARCH and CYCLE add columns that the query of the table does not name.
+Parsed<void> Parser::refuse_common_table_clauses() {
+    const bool search = word_is("SEARCH"), cycle = word_is("CYCLE");
+    if (!search && !cycle) return {};
+    return refuse(
+        ParseErrorKind::Unsupported, current().span,
+        std::string(search ? "SEARCH" : "CYCLE") + " after a common table is not supported",
+        {search ? "Carry the path or the depth in a column of the recursive query and order by it"
+                : "Carry the depth in a column of the recursive query and stop at a limit"});
 }
 
 } // namespace vouch::sql::syntax::detail

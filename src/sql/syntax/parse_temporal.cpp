@@ -3,16 +3,16 @@
 // clang-format off
 //   interval  INTERVAL 'text' [unit [TO unit]] | INTERVAL number unit
 //             | INTERVAL ( expression ) unit | INTERVAL expression unit
-//   typed     (DATE | TIME | TIMESTAMP | DATETIME) [(WITH | WITHOUT) TIME ZONE] 'text'
+//   typed     (DATE | TIME | TIMESTAMP | DATETIME) [(n)] [(WITH | WITHOUT) TIME ZONE] 'text'
+//             | type [(n, …)] 'text'
 // clang-format on
 #include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
+#include "sql/syntax/detail/units.h"
 
 namespace vouch::sql::syntax::detail {
 
-namespace {
-
-bool is_unit(std::string_view word) {
+bool is_time_unit(std::string_view word) {
     constexpr std::string_view kUnits[] = {"MICROSECOND",
                                            "MICROSECONDS",
                                            "MILLISECOND",
@@ -54,8 +54,6 @@ bool is_unit(std::string_view word) {
     return false;
 }
 
-} // namespace
-
 /// Where INTERVAL may be a name, what follows decides.
 bool Parser::starts_interval() const {
     switch (kind_at(1)) {
@@ -89,14 +87,15 @@ Parsed<ExpressionPtr> Parser::interval() {
         result.value = TRY(unary(UnaryOperator::Minus, dialect_.operators.sign_precedence));
     else
         result.value = TRY(literal());
-    const bool has_unit = kind() != TokenKind::QuotedName && kind() != TokenKind::End &&
-                          is_unit(upper_ascii(text_of(current())));
+    const bool has_unit = grammar_.interval_other_units
+                              ? kind() != TokenKind::QuotedName && kind() != TokenKind::End &&
+                                    is_time_unit(upper_ascii(text_of(current())))
+                              : at_interval_field();
     if (has_unit) {
         result.unit = upper_ascii(text_of(current()));
         advance();
-        if (grammar_.interval_ranges && kind() == TokenKind::kTo &&
-            is_unit(upper_ascii(text_of(tokens_[index_ + 1])))) {
-            advance();
+        if (grammar_.interval_ranges && accept(TokenKind::kTo)) {
+            if (!at_interval_field()) return unexpected();
             result.to_unit = upper_ascii(text_of(current()));
             advance();
         }
@@ -147,11 +146,42 @@ Parsed<ExpressionPtr> Parser::odbc_literal() {
     return make_expression(std::move(result));
 }
 
+bool Parser::starts_typed_literal() const {
+    const bool arguments =
+        grammar_.typed_literal_arguments && kind_at(1) == TokenKind::sOpenParenthesis &&
+        kind_at(2) == TokenKind::Integer && kind_at(3) == TokenKind::sCloseParenthesis;
+    const TokenKind next = kind_at(arguments ? 4 : 1);
+    return next == TokenKind::String || next == TokenKind::kWith || next == TokenKind::kWithout;
+}
+
 Parsed<ExpressionPtr> Parser::typed_literal() {
     TypedLiteral result;
     const std::uint32_t begin = here();
     result.type = TRY(type_words());
+    TRY(type_arguments(result.type));
     TRY(type_suffix(result.type));
+    result.type.span = since(begin);
+    result.text = TRY(string_value());
+    result.span = since(begin);
+    return make_expression(std::move(result));
+}
+
+/// `numeric(10, 2) '3.50'`: what read as a call is a type with its arguments.
+Parsed<ExpressionPtr> Parser::typed_call(ExpressionPtr called, std::uint32_t begin) {
+    FunctionCall* call = called->as<FunctionCall>();
+    const bool plain = call && call->name.parts.size() == 1 && !call->json && !call->over &&
+                       !call->filter && call->order_by.empty() && call->within_group.empty() &&
+                       call->quantifier == ArgumentQuantifier::None;
+    if (!plain) return unexpected();
+    TypedLiteral result;
+    result.type.name = std::move(call->name);
+    Identifier& word = result.type.name.parts.back();
+    if (word.quoting == Quoting::Bare) word.text = upper_ascii(word.text);
+    for (Argument& argument : call->arguments) {
+        const Literal* literal = argument.value->as<Literal>();
+        if (!literal || literal->kind != LiteralKind::Integer || argument.name) return unexpected();
+        result.type.arguments.push_back(std::move(argument.value));
+    }
     result.type.span = since(begin);
     result.text = TRY(string_value());
     result.span = since(begin);

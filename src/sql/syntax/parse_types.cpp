@@ -1,8 +1,9 @@
 // Types.
 //
-//   type       words [(argument, …)] [suffix] [fields] ([ [size] ])*
+//   type       words [(argument, …)] [suffix] [fields] [ARRAY] ([ [size] ])*
 //   words      qualified name, or several words where the first one allows it (DOUBLE PRECISION)
 //   suffix     WITH TIME ZONE | WITHOUT TIME ZONE | UNSIGNED | SIGNED | CHARACTER SET name
+//              | field [TO field]                       after INTERVAL
 //   fields     < [name] type, … > | ( name type, … )       after STRUCT, ARRAY, MAP
 #include <algorithm>
 
@@ -64,6 +65,10 @@ Parsed<TypeName> Parser::type_name() {
     } else {
         TRY(type_arguments(type));
         TRY(type_suffix(type));
+    }
+    if (grammar_.array_type_word && kind() == TokenKind::kArray && type.dimensions.empty()) {
+        advance();
+        if (kind() != TokenKind::sOpenBracket) type.dimensions.push_back(nullptr);
     }
     while (grammar_.subscripts && !grammar_.struct_function && kind() == TokenKind::sOpenBracket) {
         advance();
@@ -138,6 +143,8 @@ Parsed<void> Parser::type_suffix(TypeName& type) {
         advance();
         return {};
     }
+    if (grammar_.interval_type_fields && type.name.last().text == "INTERVAL")
+        return interval_fields(type);
     if (!grammar_.unsigned_types) return {};
     if (word_is("UNSIGNED") || word_is("SIGNED")) {
         type.suffix = upper_ascii(text_of(current()));
@@ -150,6 +157,30 @@ Parsed<void> Parser::type_suffix(TypeName& type) {
         type.suffix = "CHARACTER SET " + std::string(text_of(current()));
         advance();
     }
+    return {};
+}
+
+bool Parser::at_interval_field() const {
+    switch (kind()) {
+    case TokenKind::kYear:
+    case TokenKind::kMonth:
+    case TokenKind::kDay:
+    case TokenKind::kHour:
+    case TokenKind::kMinute:
+    case TokenKind::kSecond: return true;
+    default: return false;
+    }
+}
+
+/// `interval day to second`
+Parsed<void> Parser::interval_fields(TypeName& type) {
+    if (!at_interval_field()) return {};
+    type.suffix = token_text(kind());
+    advance();
+    if (!accept(TokenKind::kTo)) return {};
+    if (!at_interval_field()) return unexpected();
+    type.suffix += " TO " + std::string(token_text(kind()));
+    advance();
     return {};
 }
 

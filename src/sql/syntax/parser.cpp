@@ -114,6 +114,38 @@ Failure Parser::refuse(ParseErrorKind kind, base::TextSpan span, std::string mes
     return Failure(Failed{});
 }
 
+/// Where nothing more can stand in a list.
+bool Parser::ends_list() const {
+    switch (kind()) {
+    case TokenKind::End:
+    case TokenKind::sSemicolon:
+    case TokenKind::sCloseParenthesis:
+    case TokenKind::sCloseBracket:
+    case TokenKind::sCloseBrace:
+    case TokenKind::kSelect:
+    case TokenKind::kFrom:
+    case TokenKind::kWhere:
+    case TokenKind::kGroup:
+    case TokenKind::kHaving:
+    case TokenKind::kQualify:
+    case TokenKind::kWindow:
+    case TokenKind::kUsing:
+    case TokenKind::kOrder:
+    case TokenKind::kLimit:
+    case TokenKind::kOffset:
+    case TokenKind::kUnion:
+    case TokenKind::kExcept:
+    case TokenKind::kIntersect: return true;
+    default: return false;
+    }
+}
+
+/// Takes a comma. Whether another member follows it: where the dialect allows it, a comma may end a
+/// list.
+bool Parser::another() {
+    return accept(TokenKind::sComma) && !(grammar_.trailing_commas && ends_list());
+}
+
 Failure Parser::lacks(std::string_view construct, base::TextSpan span,
                       std::vector<std::string> hints) {
     return refuse(ParseErrorKind::Unsupported, span,

@@ -33,7 +33,10 @@ void Printer::call(const FunctionCall& call) {
     put("(");
     if (call.quantifier == ArgumentQuantifier::Distinct) put("DISTINCT ");
     if (call.quantifier == ArgumentQuantifier::All) put("ALL ");
-    join(call.arguments, [&](const Argument& member) { argument(member); });
+    if (call.json && call.json->arguments == JsonArguments::Pairs)
+        json_pairs(call.arguments);
+    else
+        join(call.arguments, [&](const Argument& member) { argument(member); });
     const bool inside = dialect_.grammar.null_treatment_inside;
     if (inside) put(null_treatment(call.nulls));
     if (!call.order_by.empty()) {
@@ -49,6 +52,7 @@ void Printer::call(const FunctionCall& call) {
         put(" LIMIT ");
         expression(*call.limit);
     }
+    if (call.json) json_clauses(call);
     put(")");
     if (!call.within_group.empty()) {
         put(" WITHIN GROUP (ORDER BY ");
@@ -84,6 +88,7 @@ void Printer::argument(const Argument& argument) {
         }
     }
     expression(*argument.value);
+    json_format(argument.format);
 }
 
 void Printer::order_by(const std::vector<OrderItem>& items) {

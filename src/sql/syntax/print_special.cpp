@@ -17,6 +17,7 @@ void Printer::node(const IsPredicate& node) {
     case IsTest::JsonScalar: put("JSON SCALAR"); break;
     case IsTest::Normalized: put("NORMALIZED"); break;
     }
+    json_unique(node.unique);
 }
 
 void Printer::node(const Case& node) {
@@ -122,7 +123,10 @@ void Printer::node(const Star& node) {
         put(")");
     }
     if (node.like) {
-        put(" LIKE ");
+        negation(node.like_negation);
+        put(node.like_operator == PatternOperator::ILike       ? " ILIKE "
+            : node.like_operator == PatternOperator::SimilarTo ? " SIMILAR TO "
+                                                               : " LIKE ");
         expression(*node.like);
     }
 }
@@ -135,7 +139,10 @@ void Printer::node(const Slice& node) {
     put(plain ? "[" : ")[");
     if (node.lower) expression(*node.lower);
     put(":");
-    if (node.upper) expression(*node.upper);
+    if (node.upper)
+        expression(*node.upper);
+    else if (node.step)
+        put("-"); // two colons would be a cast
     if (node.step) {
         put(":");
         expression(*node.step);

@@ -235,17 +235,13 @@ void Printer::json_columns(const std::vector<JsonTableColumn>& columns) {
         }
         put(" ");
         if (column.type) type(*column.type);
-        put(column.kind == JsonColumnKind::Exists ? " EXISTS PATH " : " PATH ");
+        if (column.kind == JsonColumnKind::Exists) put(" EXISTS");
+        json_format(column.format);
+        put(" PATH ");
         string(column.path);
-        const auto fallback = [&](const ExpressionPtr& value, std::string_view on) {
-            if (!value) return;
-            const Literal* literal = value->as<Literal>();
-            put(literal && literal->kind == LiteralKind::Null ? " " : " DEFAULT ");
-            expression(*value);
-            put(on);
-        };
-        fallback(column.on_empty, " ON EMPTY");
-        fallback(column.on_error, " ON ERROR");
+        json_wrapper(column.wrapper, column.quotes);
+        json_fallback(column.on_empty, " ON EMPTY");
+        json_fallback(column.on_error, " ON ERROR");
     });
     put(")");
 }
@@ -256,7 +252,9 @@ void Printer::table_node(const JsonTable& node) {
     expression(*node.source);
     put(", ");
     string(node.path);
+    json_passing(node.passing);
     json_columns(node.columns);
+    json_fallback(node.on_error, " ON ERROR");
     put(")");
     alias(node.alias);
 }

@@ -87,7 +87,9 @@ struct Star {
     std::vector<StarReplacement> replace;
     std::vector<StarRename> rename;
     ExpressionPtr like; ///< `* LIKE 'a%'`; null where absent
-    VOUCH_SQL_FIELDS(qualifier, exclude, replace, rename, like)
+    PatternOperator like_operator = PatternOperator::Like;
+    Negation like_negation = Negation::Plain;
+    VOUCH_SQL_FIELDS(qualifier, exclude, replace, rename, like, like_operator, like_negation)
 };
 
 /// `(row).*`
@@ -138,12 +140,16 @@ struct Chain {
     VOUCH_SQL_FIELDS(first, links)
 };
 
+/// `WITH UNIQUE KEYS`, `WITHOUT UNIQUE KEYS`
+enum class JsonUnique : std::uint8_t { Default, With, Without };
+
 struct IsPredicate {
     base::TextSpan span;
     ExpressionPtr operand;
     IsTest test = IsTest::Null;
     Negation negation = Negation::Plain;
-    VOUCH_SQL_FIELDS(operand, test, negation)
+    JsonUnique unique = JsonUnique::Default; ///< of `IS JSON OBJECT WITH UNIQUE KEYS`
+    VOUCH_SQL_FIELDS(operand, test, negation, unique)
 };
 
 /// Plain: IS DISTINCT FROM (SQLite: IS NOT). Negated: IS NOT DISTINCT FROM (SQLite: IS).

@@ -45,9 +45,10 @@ using Parts =
     std::variant<Identifier, QualifiedName, TypeField, TypeName, StarReplacement, StarRename,
                  ChainLink, CaseBranch, StructField, MapEntry, OrderItem, FrameBound, Frame,
                  WindowSpecification, OverClause, Argument, ColumnAlias, TableAlias, Sample,
-                 JoinLink, PivotValue, PivotColumn, UnpivotItem, JsonTableColumn, SelectItem,
-                 GroupSet, GroupExpression, Rollup, Cube, GroupingSets, GroupBy, NamedWindow,
-                 ValuesRow, SetLink, CommonTable, With, Limit, Query>;
+                 JoinLink, PivotValue, PivotColumn, UnpivotItem, JsonTableColumn, JsonFallback,
+                 JsonPassing, JsonClauses, SelectItem, GroupSet, GroupExpression, Rollup, Cube,
+                 GroupingSets, GroupBy, NamedWindow, ValuesRow, SetLink, CommonTable, With, Limit,
+                 Query>;
 
 static_assert(all_list_every_member(static_cast<ExpressionNode*>(nullptr)));
 static_assert(all_list_every_member(static_cast<TableNode*>(nullptr)));

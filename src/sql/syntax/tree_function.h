@@ -63,6 +63,9 @@ struct OverClause {
     VOUCH_SQL_FIELDS(window)
 };
 
+/// `x FORMAT JSON`: a text that holds JSON already.
+enum class JsonFormat : std::uint8_t { Default, Json };
+
 /// What stands between the name and the value of a named argument.
 enum class ArgumentStyle : std::uint8_t { Positional, Arrow, ColonEquals, Equals };
 struct Argument {
@@ -70,7 +73,58 @@ struct Argument {
     std::optional<Identifier> name;
     ArgumentStyle style = ArgumentStyle::Positional;
     ExpressionPtr value;
-    VOUCH_SQL_FIELDS(name, style, value)
+    JsonFormat format = JsonFormat::Default;
+    VOUCH_SQL_FIELDS(name, style, value, format)
+};
+
+enum class JsonFallbackKind : std::uint8_t {
+    Null,
+    Error,
+    True,
+    False,
+    Unknown,
+    EmptyArray,
+    EmptyObject,
+    Value, ///< DEFAULT value
+};
+/// What stands before ON EMPTY or ON ERROR; `value` is set for Value only.
+struct JsonFallback {
+    base::TextSpan span;
+    JsonFallbackKind kind = JsonFallbackKind::Null;
+    ExpressionPtr value;
+    VOUCH_SQL_FIELDS(kind, value)
+};
+
+/// `PASSING value AS name`
+struct JsonPassing {
+    base::TextSpan span;
+    ExpressionPtr value;
+    Identifier name;
+    VOUCH_SQL_FIELDS(value, name)
+};
+
+/// Plain: `f(a, b)`. Pairs: `f(key: value, …)`, where keys and values alternate.
+enum class JsonArguments : std::uint8_t { Plain, Pairs };
+enum class JsonNulls : std::uint8_t { Default, Keep, Absent };
+enum class JsonWrapper : std::uint8_t { Default, Without, Conditional, Unconditional };
+enum class JsonQuotes : std::uint8_t { Default, Keep, Omit };
+
+/// What the functions of SQL/JSON say beside their arguments: `JSON_OBJECT('a': 1 ABSENT ON NULL
+/// WITH UNIQUE KEYS RETURNING jsonb)`, `JSON_VALUE(x, '$.a' RETURNING int DEFAULT 0 ON EMPTY)`.
+struct JsonClauses {
+    base::TextSpan span;
+    JsonArguments arguments = JsonArguments::Plain;
+    JsonNulls nulls = JsonNulls::Default;
+    JsonUnique unique = JsonUnique::Default;
+    std::vector<JsonPassing> passing;
+    std::optional<TypeName> returning;
+    JsonFormat format = JsonFormat::Default; ///< of what is returned
+    JsonWrapper wrapper = JsonWrapper::Default;
+    JsonQuotes quotes = JsonQuotes::Default;
+    std::optional<JsonFallback> on_empty;
+    std::optional<JsonFallback> on_error;
+    VOUCH_SQL_FIELDS(arguments, nulls, unique, passing, returning, format, wrapper, quotes,
+                     on_empty, on_error)
 };
 
 /// Bare: no parentheses, `CURRENT_DATE`.
@@ -93,8 +147,9 @@ struct FunctionCall {
     std::vector<OrderItem> within_group;
     ExpressionPtr filter;
     std::unique_ptr<OverClause> over;
+    std::unique_ptr<JsonClauses> json; ///< null where there are none
     VOUCH_SQL_FIELDS(name, form, quantifier, arguments, order_by, separator, limit, nulls, nth_from,
-                     within_group, filter, over)
+                     within_group, filter, over, json)
 };
 
 } // namespace vouch::sql::syntax

@@ -194,10 +194,13 @@ struct JsonTableColumn {
     Identifier name;
     std::optional<TypeName> type;
     std::string path;
-    ExpressionPtr on_empty; ///< DEFAULT value ON EMPTY; a NULL literal for NULL ON EMPTY
-    ExpressionPtr on_error;
+    JsonFormat format = JsonFormat::Default;
+    JsonWrapper wrapper = JsonWrapper::Default;
+    JsonQuotes quotes = JsonQuotes::Default;
+    std::optional<JsonFallback> on_empty;
+    std::optional<JsonFallback> on_error;
     std::vector<JsonTableColumn> nested;
-    VOUCH_SQL_FIELDS(kind, name, type, path, on_empty, on_error, nested)
+    VOUCH_SQL_FIELDS(kind, name, type, path, format, wrapper, quotes, on_empty, on_error, nested)
 };
 
 struct JsonTable {
@@ -205,9 +208,11 @@ struct JsonTable {
     Laterality lateral = Laterality::Plain;
     ExpressionPtr source;
     std::string path;
+    std::vector<JsonPassing> passing;
     std::vector<JsonTableColumn> columns;
+    std::optional<JsonFallback> on_error;
     std::optional<TableAlias> alias;
-    VOUCH_SQL_FIELDS(lateral, source, path, columns, alias)
+    VOUCH_SQL_FIELDS(lateral, source, path, passing, columns, on_error, alias)
 };
 
 } // namespace vouch::sql::syntax

@@ -167,3 +167,25 @@ SELECT o.id, u.v FROM orders o, unnest([1, 2]) AS u(v), customers c WHERE c.id =
 
 SELECT quantile_cont(amount, 0.5), percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM orders
 --> SELECT quantile_cont(amount, 0.5), percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM main.orders
+
+# Star patterns, lists of VALUES, trailing commas
+SELECT * LIKE '%id' FROM orders
+--> SELECT * LIKE '%id' FROM main.orders LIMIT 1000
+
+SELECT * NOT ILIKE '%ID%' FROM orders
+--> SELECT * NOT ILIKE '%ID%' FROM main.orders LIMIT 1000
+
+SELECT * SIMILAR TO '(am|st).*' FROM orders
+--> SELECT * SIMILAR TO '(am|st).*' FROM main.orders LIMIT 1000
+
+SELECT * EXCEPT (note, status) FROM orders
+--> SELECT * EXCLUDE (note, status) FROM main.orders LIMIT 1000
+
+SELECT * NOT LIKE 'ssn' FROM customers
+--> SELECT * NOT LIKE 'ssn' FROM main.customers LIMIT 1000
+
+SELECT v.a FROM VALUES (1), (2) AS v(a), orders
+--> SELECT v.a FROM (VALUES (1), (2)) AS v(a), main.orders LIMIT 1000
+
+SELECT id FROM orders WHERE id IN (1, 2,)
+--> SELECT id FROM main.orders WHERE id IN (1, 2) LIMIT 1000

@@ -69,3 +69,13 @@ SELECT s.n FROM (SELECT status AS n, count(*) AS k FROM orders GROUP BY status) 
 # What is made of each row of a relation may fail before another join
 SELECT o.id, l.v FROM orders o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM products) AS l
 --> SELECT o.id, l.v FROM (SELECT id, customer_id, tenant_id, amount, status, created_at, note FROM main.orders WHERE tenant_id = 1 LIMIT 9223372036854775807) AS o, LATERAL (SELECT max(1 / (o.amount - 100)) AS v FROM main.products) AS l LIMIT 1000
+
+# A pattern after a star sees only the columns that may be read
+SELECT * NOT LIKE 's%' FROM customers
+--> SELECT * NOT LIKE 's%' FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS customers LIMIT 1000
+
+SELECT * NOT SIMILAR TO 's.n' FROM customers
+--> SELECT * NOT SIMILAR TO 's.n' FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS customers LIMIT 1000
+
+SELECT * ILIKE 'N%' FROM customers
+--> SELECT * ILIKE 'N%' FROM (SELECT id, tenant_id, name FROM main.customers WHERE tenant_id = 1) AS customers LIMIT 1000

@@ -400,3 +400,26 @@ SELECT count(*) FROM orders a JOIN orders b ON true JOIN orders c ON a.id = a.id
 SELECT count(*) FROM generate_series(TIMESTAMP '2023-01-30', TIMESTAMP '2024-01-30', INTERVAL '1 month -29 days') AS d
 --> limit 1:22 A series must have at most 1000000 members, and its ends and its step must be written as numbers.
 -->   For times write the step as INTERVAL '1 day'.
+
+# The same with something forbidden inside
+SELECT * LIKE 's%' FROM customers
+--> column 1:8 The star matches no column.
+
+SELECT * ILIKE 'S%' FROM customers
+--> column 1:8 The star matches no column.
+
+SELECT * SIMILAR TO 's.n' FROM customers
+--> column 1:8 The star matches no column.
+
+SELECT * EXCEPT (name) FROM customers
+--> column 1:8 "*" would read columns of "customers" that may not be read.
+-->   Name the columns.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT a FROM VALUES ((SELECT ssn FROM customers LIMIT 1)) AS v(a)
+--> column 1:31 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT id FROM orders WHERE id IN (1, (SELECT id FROM api_keys),)
+--> relation 1:55 There is no relation "api_keys" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.

@@ -112,3 +112,11 @@ SELECT id FROM orders UNION VALUES ROW(1)
 
 SELECT count(*) FROM orders WHERE note LIKE uuid_to_bin('25612561-2561-2561-2561-256125612561')
 --> limit 1:45 The pattern is too complex: at most 10 wildcards, written as text.
+
+SELECT JSON_VALUE(note, '$.a' RETURNING SIGNED DEFAULT 0 ON EMPTY NULL ON ERROR) FROM orders
+--> syntax 1:31 `RETURNING` is unexpected
+-->   Acceptable here: LIMIT, ORDER, SEPARATOR, `)`, `,`, an operator.
+
+SELECT JSON_VALUE('{}', '$.a' DEFAULT (SELECT ssn FROM customers LIMIT 1) ON EMPTY)
+--> syntax 1:31 `DEFAULT` is unexpected
+-->   Acceptable here: LIMIT, ORDER, SEPARATOR, `)`, `,`, an operator.

@@ -254,3 +254,10 @@ SELECT json_search(note, 'one', 'late%') FROM orders
 
 SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id JOIN order_items i ON i.order_id = o.id
 --> SELECT o.id FROM appdb.orders AS o JOIN appdb.customers AS c ON c.id = o.customer_id JOIN appdb.order_items AS i ON i.order_id = o.id LIMIT 1000
+
+# JSON_VALUE with clauses, MATCH without parentheses
+SELECT JSON_VALUE(note, '$.a' RETURNING SIGNED DEFAULT 0 ON EMPTY NULL ON ERROR) FROM orders
+--> SELECT JSON_VALUE(note, '$.a' RETURNING SIGNED DEFAULT 0 ON EMPTY NULL ON ERROR) FROM appdb.orders LIMIT 1000
+
+SELECT id FROM orders WHERE MATCH note, status AGAINST ('late')
+--> SELECT id FROM appdb.orders WHERE MATCH (note, status) AGAINST ('late') LIMIT 1000

@@ -481,3 +481,12 @@ SELECT count(*) FROM orders a, orders b, orders c WHERE true
 SELECT count(*) FROM orders a JOIN orders b ON 1 = 1 JOIN orders c ON 1 = 1
 --> limit 1:1 3 relations are multiplied with no condition.
 -->   Join them with ON.
+
+# The same with something forbidden inside
+SELECT JSON_VALUE('{}', '$.a' DEFAULT (SELECT ssn FROM customers LIMIT 1) ON EMPTY)
+--> column 1:47 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT id FROM customers WHERE MATCH ssn AGAINST ('5')
+--> column 1:38 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.

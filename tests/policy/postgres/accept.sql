@@ -204,3 +204,28 @@ SELECT count(*) FROM orders ORDER BY generate_series(1, 10)
 
 SELECT o.id, x FROM orders o, LATERAL (SELECT count(*) AS x FROM order_items i WHERE i.order_id = o.id) AS l, customers c WHERE c.id = o.customer_id
 --> SELECT o.id, x FROM public.orders AS o, LATERAL (SELECT count(*) AS x FROM public.order_items AS i WHERE i.order_id = o.id) AS l, public.customers AS c WHERE c.id = o.customer_id LIMIT 1000
+
+# SQL/JSON, whole rows as values, and what else PostgreSQL writes in ways of its own
+SELECT JSON_OBJECT('id': o.id, 'amount' VALUE o.amount ABSENT ON NULL RETURNING jsonb) AS j FROM orders AS o
+--> SELECT JSON_OBJECT('id': o.id, 'amount': o.amount ABSENT ON NULL RETURNING JSONB) AS j FROM public.orders AS o LIMIT 1000
+
+SELECT JSON_ARRAYAGG(status ORDER BY id RETURNING jsonb) FROM orders
+--> SELECT JSON_ARRAYAGG(status ORDER BY id RETURNING JSONB) FROM public.orders
+
+SELECT JSON_VALUE(note, '$.kind' RETURNING text DEFAULT status ON EMPTY) AS kind FROM orders
+--> SELECT JSON_VALUE(note, '$.kind' RETURNING TEXT DEFAULT status ON EMPTY) AS kind FROM public.orders LIMIT 1000
+
+SELECT JSON_EXISTS(note, '$.a ? (@ > $low)' PASSING amount AS low) FROM orders
+--> SELECT JSON_EXISTS(note, '$.a ? (@ > $low)' PASSING amount AS low) FROM public.orders LIMIT 1000
+
+SELECT j.b FROM orders AS o, JSON_TABLE(o.note, '$[*]' COLUMNS (b int, c text PATH '$.c' DEFAULT o.status ON EMPTY)) AS j
+--> SELECT j.b FROM public.orders AS o, JSON_TABLE(o.note, '$[*]' COLUMNS (b INT PATH '$."b"', c TEXT PATH '$.c' DEFAULT o.status ON EMPTY)) AS j LIMIT 1000
+
+SELECT id FROM orders AS o WHERE (o.*)::text ILIKE '%open%'
+--> SELECT id FROM public.orders AS o WHERE CAST(o.* AS TEXT) ILIKE '%open%' LIMIT 1000
+
+SELECT id FROM orders AS o WHERE EXISTS (SELECT FROM customers AS c WHERE c.id = o.customer_id) ORDER BY amount USING >
+--> SELECT id FROM public.orders AS o WHERE EXISTS (SELECT 1 FROM public.customers AS c WHERE c.id = o.customer_id) ORDER BY amount DESC LIMIT 1000
+
+SELECT ARRAY[[1, 2], [3, 4]], numeric(4, 2) '3.5', CAST(id AS text ARRAY), SUBSTRING(status FOR 3) FROM orders
+--> SELECT ARRAY[ARRAY[1, 2], ARRAY[3, 4]], NUMERIC(4, 2) '3.5', CAST(id AS TEXT[]), SUBSTRING(status, 1, 3) FROM public.orders LIMIT 1000

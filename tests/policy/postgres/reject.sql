@@ -209,8 +209,9 @@ SELECT row_to_json(c) FROM customers c
 -->   Columns of customers: id, tenant_id, name.
 
 SELECT (c.*)::text FROM customers c
---> syntax 1:10 `.` is unexpected
--->   Acceptable here: `)`, `,`, an operator.
+--> column 1:9 "*" would read columns of "customers" that may not be read.
+-->   Name the columns.
+-->   Columns of customers: id, tenant_id, name.
 
 SELECT c.to_jsonb FROM customers c
 --> column 1:8 There is no column "c.to_jsonb" here.
@@ -502,3 +503,65 @@ SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY length(repeat(repeat(note, 10
 
 SELECT length(repeat(text 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 10000) || repeat(repeat(text 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 100), 10000))
 --> limit 1:157 The result of "repeat" can become too large.
+
+# The same with something forbidden inside
+SELECT JSON_OBJECT('a': (SELECT ssn FROM customers LIMIT 1))
+--> column 1:33 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT JSON_VALUE('{}', '$.a' DEFAULT (SELECT ssn FROM customers LIMIT 1) ON EMPTY)
+--> column 1:47 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT JSON_QUERY('{}', '$.a' PASSING pg_sleep(1) AS x)
+--> function 1:39 The function "pg_sleep" may not be used: it waits.
+
+SELECT JSON_VALUE('{}', '$.a' RETURNING regclass)
+--> function 1:41 The type "REGCLASS" may not be used: it looks up names in the catalog.
+
+SELECT JSON_VALUE('1', '$' DEFAULT repeat(repeat(repeat('x', 1000), 1000), 1000) ON EMPTY)
+--> limit 1:36 The result of "repeat" can become too large.
+
+SELECT ROW(c.*, 1) IS NULL FROM customers AS c
+--> column 1:12 "*" would read columns of "customers" that may not be read.
+-->   Name the columns.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT 1 FROM orders WHERE EXISTS (SELECT FROM api_keys)
+--> relation 1:48 There is no relation "api_keys" that may be read.
+-->   Relations that may be read: customers, employees, events, order_items, order_totals, orders, products.
+
+SELECT id FROM customers ORDER BY ssn USING <
+--> column 1:35 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT regclass(1) 'api_keys'
+--> function 1:8 The type "REGCLASS" may not be used: it looks up names in the catalog.
+
+SELECT CAST('x' AS regclass ARRAY)
+--> function 1:20 The type "REGCLASS" may not be used: it looks up names in the catalog.
+
+SELECT * FROM current_date
+--> function 1:15 There is no table function "current_date" that may be used.
+
+SELECT * FROM JSON_TABLE((SELECT ssn FROM customers LIMIT 1), '$' COLUMNS (a int)) AS j
+--> column 1:34 There is no column "ssn" here.
+-->   Columns of customers: id, tenant_id, name.
+
+SELECT * FROM JSON_TABLE('{}', '$' PASSING pg_sleep(1) AS x COLUMNS (a int)) AS j
+--> function 1:44 The function "pg_sleep" may not be used: it waits.
+
+SELECT * FROM JSON_TABLE('{}', '$' COLUMNS (a int DEFAULT pg_sleep(1) ON ERROR)) AS j
+--> function 1:59 The function "pg_sleep" may not be used: it waits.
+
+SELECT * FROM JSON_TABLE('{}', '$' COLUMNS (a regclass)) AS j
+--> function 1:47 The type "REGCLASS" may not be used: it looks up names in the catalog.
+
+SELECT * FROM JSON_TABLE('{}', '$ ? (@.a like_regex "(a*)*b")' COLUMNS (a int)) AS j
+--> limit 1:15 A path must be written as a text, without a regular expression.
+
+SELECT * FROM JSON_TABLE('{}', '$' COLUMNS (NESTED '$.a' COLUMNS (b int PATH '$ ? (@ LIKE_REGEX "(a*)*b")'))) AS j
+--> limit 1:67 A path must be written as a text, without a regular expression.
+
+SELECT JSON_VALUE('{}', '$ ? (@.a like_regex "(a*)*b")' RETURNING text) FROM orders
+--> limit 1:25 A path must be written as a text, without a regular expression.

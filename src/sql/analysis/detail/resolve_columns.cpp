@@ -8,6 +8,7 @@
 #include "sql/analysis/detail/like.h"
 #include "sql/analysis/detail/resolver.h"
 #include "sql/analysis/limits.h"
+#include "sql/syntax/detail/ascii.h"
 
 namespace vouch::sql::analysis::detail {
 
@@ -18,6 +19,11 @@ constexpr std::int64_t kPatternMemoryMax = 1 << 20;
 const std::string* string_value(const syntax::Expression& expression) {
     const auto* literal = expression.as<syntax::Literal>();
     return literal && literal->kind == syntax::LiteralKind::String ? &literal->text : nullptr;
+}
+
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 } // namespace
@@ -50,7 +56,8 @@ Resolver::selected_columns(const syntax::Expression& selector, const Scope& scop
     // What a pattern finds must not tell of names that may not be seen.
     std::erase_if(columns, [](const StarColumn& column) { return column.hidden; });
     if (const std::string* pattern = string_value(selector)) {
-        TRY(keep_matching(*pattern, selector.span(), columns));
+        TRY(keep_matching(*pattern, selector.span(), NameExtent::Part, syntax::Negation::Plain,
+                          columns));
         return columns;
     }
     if (const auto* list = selector.as<syntax::ArrayLiteral>()) return listed(*list, columns);
@@ -59,16 +66,20 @@ Resolver::selected_columns(const syntax::Expression& selector, const Scope& scop
                       selector.span(), {"Name the columns."});
 }
 
-Status Resolver::keep_matching(const std::string& pattern, base::TextSpan span,
-                               std::vector<StarColumn>& columns) {
+Status Resolver::keep_matching(const std::string& pattern, base::TextSpan span, NameExtent extent,
+                               syntax::Negation negation, std::vector<StarColumn>& columns) {
     RE2::Options options;
     options.set_log_errors(false);
     options.set_max_mem(kPatternMemoryMax);
     const RE2 expression(pattern, options);
     if (pattern.size() > kColumnsPatternBytesMax || !expression.ok())
         return name_error(NameErrorKind::Column, "This regular expression cannot be read.", span);
+    const bool wanted = negation == syntax::Negation::Plain;
     std::erase_if(columns, [&](const StarColumn& column) {
-        return !RE2::PartialMatch(column.shown, expression);
+        const bool matches = extent == NameExtent::Whole
+                                 ? RE2::FullMatch(column.shown, expression)
+                                 : RE2::PartialMatch(column.shown, expression);
+        return matches != wanted;
     });
     return {};
 }
@@ -91,13 +102,32 @@ Resolver::listed(const syntax::ArrayLiteral& list, const std::vector<StarColumn>
     return chosen;
 }
 
-/// `* LIKE 'a%'`
-Status Resolver::keep_like(const syntax::Expression& pattern, std::vector<StarColumn>& columns) {
-    const std::string* text = string_value(pattern);
+/// `* LIKE 'a%'`, `* NOT ILIKE 'A%'`, `* SIMILAR TO 'a.*'`
+Status Resolver::keep_like(const syntax::Star& star, std::vector<StarColumn>& columns) {
+    const std::string* text = string_value(*star.like);
     if (!text)
         return name_error(NameErrorKind::Unsupported, "A pattern after * is a text.",
-                          pattern.span());
-    std::erase_if(columns, [&](const StarColumn& column) { return !like(column.shown, *text); });
+                          star.like->span());
+    if (star.like_operator == syntax::PatternOperator::SimilarTo)
+        return keep_matching(*text, star.like->span(), NameExtent::Whole, star.like_negation,
+                             columns);
+    const bool wanted = star.like_negation == syntax::Negation::Plain;
+    const bool folds = star.like_operator == syntax::PatternOperator::ILike;
+    const auto folded = [&](const std::string& name) {
+        return folds ? syntax::detail::lower_ascii(name) : name;
+    };
+    const std::string pattern = folded(*text);
+    // Letters and their cases are compared as bytes here, which is right for plain ones only.
+    const bool counts_letters = folds || text->find('_') != std::string::npos;
+    bool plain = is_ascii(*text);
+    std::erase_if(columns, [&](const StarColumn& column) {
+        plain = plain && is_ascii(column.shown);
+        return like(folded(column.shown), pattern) != wanted;
+    });
+    if (counts_letters && !plain)
+        return name_error(NameErrorKind::Unsupported,
+                          "This pattern after * compares names of plain letters only.",
+                          star.like->span(), {"Name the columns."});
     return {};
 }
 

@@ -127,6 +127,9 @@ Status Resolver::unnest(const syntax::Unnest& unnest, Scope& scope) {
 
 Status Resolver::json_table(const syntax::JsonTable& table, Scope& scope) {
     TRY(expression(*table.source, scope));
+    for (const syntax::JsonPassing& passed : table.passing)
+        TRY(expression(*passed.value, scope));
+    if (table.on_error && table.on_error->value) TRY(expression(*table.on_error->value, scope));
     Source source;
     source.node = &table;
     TRY(json_columns(table.columns, *table.source, scope, source));
@@ -137,16 +140,19 @@ Status Resolver::json_columns(const std::vector<syntax::JsonTableColumn>& listed
                               const syntax::Expression& document, const Scope& scope,
                               Source& source) {
     for (const syntax::JsonTableColumn& column : listed) {
-        if (column.on_empty) TRY(expression(*column.on_empty, scope));
-        if (column.on_error) TRY(expression(*column.on_error, scope));
+        const auto value_of = [](const std::optional<syntax::JsonFallback>& fallback) {
+            return fallback ? fallback->value.get() : nullptr;
+        };
+        const syntax::Expression* on_empty = value_of(column.on_empty);
+        const syntax::Expression* on_error = value_of(column.on_error);
+        if (on_empty) TRY(expression(*on_empty, scope));
+        if (on_error) TRY(expression(*on_error, scope));
         if (column.kind == syntax::JsonColumnKind::Nested) {
             TRY(json_columns(column.nested, document, scope, source));
             continue;
         }
         DerivedColumn described{shown(column.name), {}};
-        for (const syntax::Expression* origin :
-             {&document, static_cast<const syntax::Expression*>(column.on_empty.get()),
-              static_cast<const syntax::Expression*>(column.on_error.get())})
+        for (const syntax::Expression* origin : {&document, on_empty, on_error})
             if (origin)
                 described.origins.push_back({.expression = origin, .kind = OriginKind::Element});
         TRY(add_source_column(std::move(described), column.span, source));

@@ -108,7 +108,7 @@ base::Result<std::vector<StarColumn>, NameError> Resolver::star_columns(const sy
     if (star.like) {
         // What a pattern finds must not tell of names that may not be seen.
         std::erase_if(columns, [](const StarColumn& column) { return column.hidden; });
-        TRY(keep_like(*star.like, columns));
+        TRY(keep_like(star, columns));
         if (columns.empty())
             return name_error(NameErrorKind::Column, "The star matches no column.", star.span);
     }

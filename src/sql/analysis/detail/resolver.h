@@ -207,9 +207,11 @@ private:
     Status columns_value(const syntax::ColumnsExpression& node, const Scope& scope);
     base::Result<std::vector<StarColumn>, NameError>
     selected_columns(const syntax::Expression& selector, const Scope& scope);
-    static Status keep_matching(const std::string& pattern, base::TextSpan span,
-                                std::vector<StarColumn>& columns);
-    static Status keep_like(const syntax::Expression& pattern, std::vector<StarColumn>& columns);
+    /// How much of a name a regular expression must match.
+    enum class NameExtent : std::uint8_t { Part, Whole };
+    static Status keep_matching(const std::string& pattern, base::TextSpan span, NameExtent extent,
+                                syntax::Negation negation, std::vector<StarColumn>& columns);
+    static Status keep_like(const syntax::Star& star, std::vector<StarColumn>& columns);
     base::Result<std::vector<StarColumn>, NameError>
     listed(const syntax::ArrayLiteral& list, const std::vector<StarColumn>& columns) const;
     Status expanded_item(const syntax::SelectItem& item, const std::vector<StarColumn>& expanded,

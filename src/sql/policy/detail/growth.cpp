@@ -193,10 +193,14 @@ private:
         const syntax::FunctionCall& call;
         std::vector<Bytes> sizes{};
         Bytes sum = 0;
+        Bytes others = 0; ///< of what is no argument
         void operator()(const syntax::Expression& child) {
             const Bytes size = estimator.expression(child);
             const bool argument = sizes.size() < call.arguments.size();
-            if (argument) sizes.push_back(size);
+            if (argument)
+                sizes.push_back(size);
+            else
+                others = add(others, size);
             if (argument || &child == call.separator.get()) sum = add(sum, size);
         }
         void operator()(const syntax::Query& query) {
@@ -248,8 +252,9 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
     syntax::for_each_child(call, children);
     const std::vector<Bytes>& sizes = children.sizes;
     const Bytes sum = children.sum;
+    const Bytes others = call.json ? children.others : 0; // a DEFAULT may be the result
     const syntax::Function* function = subject_.dialect.find_function(call.name);
-    if (!function) return sum;
+    if (!function) return add(sum, others);
     Bytes size = 0;
     switch (function->growth) {
     case syntax::Growth::None: size = kNumberBytes; break;
@@ -279,7 +284,7 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
         break;
     case syntax::Growth::Fold: size = kNumberBytes; break;
     }
-    size = repeated(call, *function, sizes, size);
+    size = add(repeated(call, *function, sizes, size), others);
     if (size > kValueBytesMax && !refusal_)
         refusal_ =
             refusal(RefusalCode::Limit,

@@ -50,6 +50,8 @@ struct NodeWalk {
                 if (!refused) refused = refusal_of_pattern_arguments(call);
             for (const syntax::FunctionCall& call : function->calls)
                 if (!refused) refused = refusal_of_series_product(call);
+        } else if (const auto* json = table.as<syntax::JsonTable>()) {
+            refused = refusal_of_paths(*json);
         } else if (const auto* reference = table.as<syntax::TableReference>()) {
             refused = refusal_of_reference(*reference);
         } else if (const auto* derived = table.as<syntax::DerivedTable>(); derived) {
@@ -66,6 +68,23 @@ struct NodeWalk {
         if (const auto* select = query.as<syntax::Select>(); select && !refused)
             refused = refusal_of_select(*select);
         if (!refused) syntax::for_each_child(query, *this);
+    }
+
+    /// Paths of a dialect whose JSON_TABLE has more clauses than MySQL's know like_regex.
+    std::optional<Refusal> refusal_of_paths(const syntax::JsonTable& table) const {
+        if (!subject.dialect.grammar.json_table_clauses) return std::nullopt;
+        auto found = refusal_of_path_text(table.path, table.span);
+        return found ? std::move(found) : refusal_of_paths(table.columns);
+    }
+
+    static std::optional<Refusal>
+    refusal_of_paths(const std::vector<syntax::JsonTableColumn>& columns) {
+        for (const syntax::JsonTableColumn& column : columns) {
+            auto found = refusal_of_path_text(column.path, column.span);
+            if (!found) found = refusal_of_paths(column.nested);
+            if (found) return found;
+        }
+        return std::nullopt;
     }
 
     static Refusal sampled(base::TextSpan span) {

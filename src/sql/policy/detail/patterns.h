@@ -19,6 +19,7 @@ std::optional<Refusal> refusal_of_regex(const syntax::Expression& regex, const S
 
 /// Of an SQL/JSON path: a text without like_regex.
 std::optional<Refusal> refusal_of_path(const syntax::Expression& path);
+std::optional<Refusal> refusal_of_path_text(std::string_view path, base::TextSpan span);
 
 /// Whether an engine that tries every way can take very long to match this.
 bool backtracks(std::string_view regex);

@@ -11,6 +11,7 @@
 
 #include "sql/policy/detail/patterns.h"
 #include "sql/policy/limits.h"
+#include "sql/syntax/detail/ascii.h"
 
 namespace vouch::sql::policy::detail {
 
@@ -226,6 +227,11 @@ std::optional<Refusal> refusal_of_automaton(const Expression& regex, const Subje
     return std::nullopt;
 }
 
+Refusal no_path(base::TextSpan span) {
+    return refusal(RefusalCode::Limit,
+                   "A path must be written as a text, without a regular expression.", span);
+}
+
 } // namespace
 
 std::optional<Refusal> refusal_of_regex(const Expression& regex, const Subject& subject) {
@@ -248,16 +254,17 @@ std::optional<Refusal> refusal_of_regex(const Expression& regex, const Subject& 
 
 std::optional<Refusal> refusal_of_path(const Expression& path) {
     const auto* literal = path.as<syntax::Literal>();
-    if (literal && literal->kind == syntax::LiteralKind::String) {
-        std::string lower = literal->text;
-        for (char& c : lower)
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-        // A backslash may spell any letter of the word.
-        if (lower.find("like_regex") == std::string::npos && lower.find('\\') == std::string::npos)
-            return std::nullopt;
-    }
-    return refusal(RefusalCode::Limit,
-                   "A path must be written as a text, without a regular expression.", path.span());
+    if (literal && literal->kind == syntax::LiteralKind::String)
+        return refusal_of_path_text(literal->text, literal->span);
+    return no_path(path.span());
+}
+
+std::optional<Refusal> refusal_of_path_text(std::string_view path, base::TextSpan span) {
+    const std::string lower = syntax::detail::lower_ascii(path);
+    // A backslash may spell any letter of the word.
+    if (lower.find("like_regex") == std::string::npos && lower.find('\\') == std::string::npos)
+        return std::nullopt;
+    return no_path(span);
 }
 
 } // namespace vouch::sql::policy::detail

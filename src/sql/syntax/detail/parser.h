@@ -117,6 +117,8 @@ private:
     }
     bool word_is(std::string_view word) const;
     std::size_t matching_parenthesis(std::size_t open_index);
+    bool ends_list() const;
+    bool another();
     void note(TokenKind wanted);
     void note_operator() {
         if (recording_ == Recording::On) record_operator();
@@ -158,6 +160,7 @@ private:
     Parsed<void> dotted_parts(QualifiedName& into);
     Parsed<std::vector<Identifier>> name_list();
     Parsed<std::optional<Identifier>> select_alias();
+    bool after_type_word() const;
     Parsed<std::optional<Identifier>> string_alias();
     Parsed<Identifier> name_or_string();
     Parsed<std::optional<TableAlias>> table_alias();
@@ -168,6 +171,8 @@ private:
     Parsed<TypeName> type_words();
     Parsed<void> type_arguments(TypeName& type);
     Parsed<void> type_suffix(TypeName& type);
+    bool at_interval_field() const;
+    Parsed<void> interval_fields(TypeName& type);
     Parsed<ExpressionPtr> type_argument();
     Parsed<void> type_fields(TypeName& type, TokenKind closing);
     Parsed<void> close_angle();
@@ -192,7 +197,8 @@ private:
     Parsed<void> offset_clause(Limit& into);
     Parsed<void> fetch_clause(Limit& into);
     Parsed<With> with();
-    Parsed<CommonTable> common_table();
+    Parsed<CommonTable> common_table(Recursion recursion);
+    Parsed<void> refuse_common_table_clauses();
 
     // parse_select.cpp
     Parsed<QueryPtr> select_query();
@@ -210,18 +216,19 @@ private:
     Parsed<void> star_exclusions(Star& star);
     Parsed<void> star_replacements(Star& star);
     Parsed<void> star_renames(Star& star);
+    Parsed<void> star_pattern(Star& star);
 
     // parse_group.cpp
     Parsed<GroupBy> group_by();
     Parsed<GroupingElement> grouping_element();
     Parsed<std::vector<GroupSet>> group_sets();
     Parsed<Sample> sample();
+    Parsed<void> sample_method(Sample& into);
 
     // parse_from.cpp
     Parsed<std::vector<TableExpressionPtr>> from_list();
     Parsed<TableExpressionPtr> table_expression();
     Parsed<TableExpressionPtr> join_chain(TableExpressionPtr first, std::uint32_t begin);
-    bool may_join() const;
     Parsed<std::optional<JoinLink>> join_words();
     Parsed<std::optional<JoinKind>> join_kind();
     Parsed<void> join_condition(JoinLink& link);
@@ -240,13 +247,32 @@ private:
     Parsed<TableExpressionPtr> unnest(Laterality lateral);
     Parsed<void> table_hints(TableReference& table);
     Parsed<void> index_hint();
+    Parsed<TableExpressionPtr> values_table(Laterality lateral);
+    Parsed<TableExpressionPtr> niladic_table(Laterality lateral);
+    Parsed<void> alias_parenthesized(TableExpression& table);
+    Parsed<void> refuse_history();
     Parsed<std::optional<Sample>> table_sample();
 
     // parse_json_table.cpp
     Parsed<TableExpressionPtr> json_table(Laterality lateral);
-    Parsed<std::string> string_value();
     Parsed<std::vector<JsonTableColumn>> json_columns();
     Parsed<JsonTableColumn> json_column();
+    Parsed<void> json_column_path(JsonTableColumn& column);
+
+    // parse_json_call.cpp
+    unsigned json_clauses_of(const QualifiedName& called) const;
+    Parsed<void> json_arguments(FunctionCall& into, unsigned allowed);
+    Parsed<void> json_pair_value(FunctionCall& into, JsonClauses& clauses);
+    Parsed<void> json_clauses(JsonClauses& into, unsigned allowed);
+    JsonFormat json_format();
+    JsonNulls json_nulls();
+    JsonUnique json_unique();
+    Parsed<std::vector<JsonPassing>> json_passing();
+    Parsed<JsonWrapper> json_wrapper();
+    Parsed<JsonQuotes> json_quotes();
+    Parsed<std::optional<JsonFallback>> json_fallback();
+    Parsed<void> json_fallbacks(std::optional<JsonFallback>& on_empty,
+                                std::optional<JsonFallback>& on_error);
 
     // parse_pivot.cpp
     Parsed<TableExpressionPtr> pivots(TableExpressionPtr source);
@@ -289,6 +315,7 @@ private:
     Parsed<ExpressionPtr> unary(UnaryOperator op, int precedence);
     Parsed<ExpressionPtr> literal();
     Parsed<ExpressionPtr> string_literal();
+    Parsed<std::string> string_value();
     bool at_introducer() const;
     Parsed<ExpressionPtr> introduced_literal();
     Parsed<ExpressionPtr> parameter();
@@ -307,6 +334,7 @@ private:
     Parsed<ExpressionPtr> trim();
     Parsed<ExpressionPtr> position();
     Parsed<ExpressionPtr> substring();
+    Parsed<void> substring_words(FunctionCall& into);
     Parsed<ExpressionPtr> overlay();
     Parsed<ExpressionPtr> row_keyword();
     Parsed<ExpressionPtr> match_against();
@@ -317,6 +345,8 @@ private:
     Parsed<ExpressionPtr> interval_call(ExpressionPtr row, std::uint32_t begin);
     Parsed<ExpressionPtr> odbc_literal();
     Parsed<ExpressionPtr> typed_literal();
+    bool starts_typed_literal() const;
+    Parsed<ExpressionPtr> typed_call(ExpressionPtr called, std::uint32_t begin);
 
     // parse_collections.cpp
     Parsed<std::optional<ExpressionPtr>> array();
@@ -334,6 +364,7 @@ private:
     Parsed<FunctionCall> call(QualifiedName called, std::uint32_t begin,
                               ExpressionPtr receiver = nullptr);
     bool is_method(const QualifiedName& called) const;
+    bool is_no_function(const QualifiedName& called, TokenKind first) const;
     bool takes_lambda(const FunctionCall& into) const;
     Parsed<void> call_arguments(FunctionCall& into);
     bool takes_word(const FunctionCall& into) const;
@@ -358,6 +389,8 @@ private:
     const ParseOptions& options_;
     Recording recording_;
     std::size_t index_ = 0;
+    /// Where the SELECT of the innermost EXISTS stands.
+    std::size_t exists_select_ = static_cast<std::size_t>(-1);
     std::size_t depth_ = 0;
     std::size_t tallest_ = 0;
     std::vector<std::uint32_t> matching_;

@@ -92,6 +92,15 @@ private:
     void frame(const Frame& frame);
     void frame_bound(const FrameBound& bound);
 
+    // print_json.cpp
+    void json_pairs(const std::vector<Argument>& arguments);
+    void json_clauses(const FunctionCall& call);
+    void json_format(JsonFormat format);
+    void json_unique(JsonUnique unique);
+    void json_passing(const std::vector<JsonPassing>& passing);
+    void json_wrapper(JsonWrapper wrapper, JsonQuotes quotes);
+    void json_fallback(const std::optional<JsonFallback>& fallback, std::string_view on);
+
     // print_query.cpp
     void parenthesized(const Query& query);
     void body(const Query& query);

@@ -26,6 +26,10 @@ public:
 
     void operator()(Expression& expression) {
         if (failed) return;
+        if (const auto* call = expression.as<FunctionCall>(); call && call->json) {
+            failed = failure("The clauses of SQL/JSON cannot be translated", call->span);
+            return;
+        }
         const bool negated = take_negation(expression);
         const bool said = phrases_.read(expression);
         syntax::for_each_child(expression, *this);
