@@ -170,8 +170,8 @@ Parsed<ExpressionPtr> Parser::typed_literal() {
 Parsed<ExpressionPtr> Parser::typed_call(ExpressionPtr called, std::uint32_t begin) {
     FunctionCall* call = called->as<FunctionCall>();
     const bool plain = call && call->name.parts.size() == 1 && !call->json && !call->over &&
-                       !call->filter && call->order_by.empty() && call->within_group.empty() &&
-                       call->quantifier == ArgumentQuantifier::None;
+                       !call->filter && !call->arguments.empty() && call->order_by.empty() &&
+                       call->within_group.empty() && call->quantifier == ArgumentQuantifier::None;
     if (!plain) return unexpected();
     TypedLiteral result;
     result.type.name = std::move(call->name);
