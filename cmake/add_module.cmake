@@ -1,4 +1,4 @@
-# add_module(NAME [FUZZ] [UNITY] DEPENDS other ... LINK library ... TEST_LINK library ...)
+# add_module(NAME [FUZZ] [UNITY] [TEST_SHARDS n] DEPENDS other ... LINK library ... TEST_LINK library ...)
 #
 # A folder of src/ is a namespace, a static library `vouch_NAME` and, from its *_test.cpp files, a test program
 # `NAME_test`. DEPENDS names folders that were added before it: the order of add_subdirectory in src/CMakeLists.txt is
@@ -7,6 +7,7 @@
 # With FUZZ each X_fuzz.cpp (src/base/fuzz_target.h) becomes a test that replays it, and a libFuzzer program NAME_X_fuzz
 # where these are built.
 #
+# TEST_SHARDS: the test program runs as so many tests, each with its share of the cases: for long ones.
 # UNITY: with -DVOUCH_UNITY=ON (the presets of `make`) several sources of the folder are compiled as one, because
 # reading its headers takes longer than compiling a source. Names in anonymous namespaces then meet each other.
 
@@ -44,7 +45,7 @@ function(add_fuzz_target NAME FILE LINK)
 endfunction()
 
 function(add_module NAME)
-    cmake_parse_arguments(ARG "FUZZ;UNITY" "" "DEPENDS;LINK;TEST_LINK" ${ARGN})
+    cmake_parse_arguments(ARG "FUZZ;UNITY" "TEST_SHARDS" "DEPENDS;LINK;TEST_LINK" ${ARGN})
     set(UNITY OFF)
     if(ARG_UNITY AND VOUCH_UNITY)
         set(UNITY ON)
@@ -102,7 +103,18 @@ function(add_module NAME)
         target_link_libraries(${NAME}_test PRIVATE ${TEST_HELP} vouch_${NAME} ${ARG_LINK} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
         set_target_properties(${NAME}_test PROPERTIES UNITY_BUILD ${UNITY} UNITY_BUILD_BATCH_SIZE 8)
         target_compile_definitions(${NAME}_test PRIVATE VOUCH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" VOUCH_BINARY_DIR="${CMAKE_BINARY_DIR}")
-        add_test(NAME ${NAME} COMMAND ${NAME}_test)
-        set_tests_properties(${NAME} PROPERTIES LABELS unit)
+        if(NOT ARG_TEST_SHARDS)
+            set(ARG_TEST_SHARDS 1)
+        endif()
+        foreach(SHARD RANGE 1 ${ARG_TEST_SHARDS})
+            set(TEST ${NAME})
+            if(ARG_TEST_SHARDS GREATER 1)
+                set(TEST ${NAME}_${SHARD})
+            endif()
+            math(EXPR INDEX "${SHARD} - 1")
+            add_test(NAME ${TEST} COMMAND ${NAME}_test)
+            set_tests_properties(${TEST} PROPERTIES LABELS unit
+                ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_TEST_SHARDS};GTEST_SHARD_INDEX=${INDEX}")
+        endforeach()
     endif()
 endfunction()
