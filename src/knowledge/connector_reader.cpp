@@ -1,8 +1,10 @@
 // Two shapes of query: SELECT DISTINCT column FROM table LIMIT n, and SELECT count(*), then for
-// each column count(column), min(column), max(column) FROM table.
+// each column count(column) and, where its values have an order, min(column) and max(column), FROM
+// table.
 #include "knowledge/connector_reader.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "sql/dialects/registry.h"
 #include "sql/syntax/build.h"
@@ -84,21 +86,28 @@ base::Result<TableSummary> ConnectorReader::summary(TableId id,
     sql::syntax::Select select = select_from(table);
     select.items.push_back(build::item(build::count_rows()));
     for (const std::uint32_t column : columns) {
-        for (const std::string_view function : {"count", "min", "max"}) {
-            select.items.push_back(build::item(call(function, table.columns[column].name)));
-        }
+        const schema::Column& asked = table.columns[column];
+        select.items.push_back(build::item(call("count", asked.name)));
+        if (!is_ordered(asked.type_class)) continue;
+        select.items.push_back(build::item(call("min", asked.name)));
+        select.items.push_back(build::item(call("max", asked.name)));
     }
+    const std::size_t item_count = select.items.size();
     sql::syntax::Query query = build::query(std::move(select));
     schema::ResultSet result = TRY(run(std::move(query), context));
-    if (result.rows.size() != 1 || result.rows[0].size() != 1 + 3 * columns.size()) {
+    if (result.rows.size() != 1 || result.rows[0].size() != item_count) {
         return base::fail(base::ErrorCode::LimitExceeded,
                           "The table could not be read in its time.");
     }
-    schema::Row& row = result.rows.front();
-    TableSummary summary{.row_count = count_of(row.front()), .columns = {}};
-    for (std::size_t at = 0; at < columns.size(); ++at) {
-        summary.columns.push_back(
-            {count_of(row[1 + 3 * at]), std::move(row[2 + 3 * at]), std::move(row[3 + 3 * at])});
+    auto value = std::make_move_iterator(result.rows.front().begin());
+    TableSummary summary{.row_count = count_of(*value++), .columns = {}};
+    for (const std::uint32_t column : columns) {
+        ColumnSummary known{.value_count = count_of(*value++)};
+        if (is_ordered(table.columns[column].type_class)) {
+            known.minimum = *value++;
+            known.maximum = *value++;
+        }
+        summary.columns.push_back(std::move(known));
     }
     return summary;
 }

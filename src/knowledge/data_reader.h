@@ -9,15 +9,20 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "knowledge/ids.h"
+#include "schema/catalog.h"
 #include "schema/value.h"
 
 namespace vouch::knowledge {
 
 struct ColumnSummary {
     std::int64_t value_count = 0; ///< not null
-    schema::Value minimum{};
+    schema::Value minimum{};      ///< null for a type without an order
     schema::Value maximum{};
 };
+
+/// Whether the least and the greatest value of such a column mean something: numbers and days. Of
+/// others not every engine has them.
+bool is_ordered(schema::TypeClass type);
 
 struct TableSummary {
     std::int64_t row_count = 0;
@@ -34,7 +39,8 @@ public:
     virtual base::Result<std::vector<schema::Value>>
     distinct_values(ColumnId column, std::size_t limit, const base::Context& context) = 0;
 
-    /// Counts, least and greatest values of some columns in one pass over their table.
+    /// Counts, and of columns with an order the least and greatest values, in one pass over their
+    /// table.
     virtual base::Result<TableSummary> summary(TableId table,
                                                std::span<const std::uint32_t> columns,
                                                const base::Context& context) = 0;

@@ -19,17 +19,6 @@ bool is_text(schema::TypeClass type) {
     return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
 }
 
-bool is_ordered(schema::TypeClass type) {
-    switch (type) {
-    case schema::TypeClass::Integer:
-    case schema::TypeClass::Decimal:
-    case schema::TypeClass::Real:
-    case schema::TypeClass::Date:
-    case schema::TypeClass::Timestamp: return true;
-    default: return false;
-    }
-}
-
 bool is_digit(char character) { return character >= '0' && character <= '9'; }
 
 /// "-12.5", "1,200"; not "" and not "12-14".
