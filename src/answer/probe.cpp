@@ -1,8 +1,13 @@
 #include "answer/probe.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
 #include "answer/detail/approve.h"
 #include "base/hash.h"
 #include "database/failure.h"
+#include "text/join.h"
 
 namespace vouch::answer {
 namespace {
@@ -15,27 +20,36 @@ bool is_zero(const schema::Value& value) {
     return (integer != nullptr && *integer == 0) || (real != nullptr && *real == 0);
 }
 
-/// Lengths before texts, so that no two results share an encoding.
-std::string digest(const schema::ResultSet& result) {
-    std::string encoding = std::to_string(result.columns.size());
-    for (const schema::Row& row : result.rows) {
-        for (const schema::Value& value : row) {
-            std::string text = schema::display_text(value);
-            encoding +=
-                ':' + std::to_string(value.index()) + ':' + std::to_string(text.size()) + ':';
-            encoding += text;
-        }
+/// Lengths before texts, so that no two rows share an encoding.
+std::string encoding(const schema::Row& row) {
+    std::string encoded;
+    for (const schema::Value& value : row) {
+        std::string text = schema::display_text(value);
+        encoded += ':' + std::to_string(value.index()) + ':' + std::to_string(text.size()) + ':';
+        encoded += text;
     }
-    return base::sha256_hex(encoding);
+    return encoded;
 }
 
-planner::ProbeOutcome outcome_of(const schema::ResultSet& result) {
-    if (result.rows.empty()) return {Kind::Empty, digest(result)};
+enum class RowOrder : std::uint8_t { Asked, Any };
+
+/// Of a query that asks for no order the engine gives any: two of the same rows are the same.
+std::string digest(const schema::ResultSet& result, RowOrder order) {
+    std::vector<std::string> rows;
+    for (const schema::Row& row : result.rows)
+        rows.push_back(encoding(row));
+    if (order == RowOrder::Any) std::ranges::sort(rows);
+    return base::sha256_hex(std::to_string(result.columns.size()) + text::join(rows, "\n"));
+}
+
+planner::ProbeOutcome outcome_of(const schema::ResultSet& result, RowOrder order) {
+    std::string rows = digest(result, order);
+    if (result.rows.empty()) return {Kind::Empty, std::move(rows)};
     bool single = result.rows.size() == 1 && result.columns.size() == 1;
     if (single && std::holds_alternative<schema::Null>(result.rows[0][0]))
-        return {Kind::AllNull, digest(result)};
-    if (single && is_zero(result.rows[0][0])) return {Kind::Zero, digest(result)};
-    return {Kind::Rows, digest(result)};
+        return {Kind::AllNull, std::move(rows)};
+    if (single && is_zero(result.rows[0][0])) return {Kind::Zero, std::move(rows)};
+    return {Kind::Rows, std::move(rows)};
 }
 
 /// Whether an error speaks of the database rather than of the query.
@@ -56,7 +70,8 @@ planner::Probe make_probe(const DatabaseSource& source, const access::Scope& sco
         auto approved = detail::approve_for(source, scope, query);
         if (!approved) return planner::ProbeOutcome{Kind::Failed, ""};
         auto result = source.connector->run(*approved, budget, limited);
-        if (result) return outcome_of(*result);
+        RowOrder order = query.order_by.empty() ? RowOrder::Any : RowOrder::Asked;
+        if (result) return outcome_of(*result, order);
         if (is_broken(result.error())) broken = result.error();
         bool out_of_time = result.error().code == base::ErrorCode::Timeout;
         return planner::ProbeOutcome{out_of_time ? Kind::Rows : Kind::Failed, approved->text()};
