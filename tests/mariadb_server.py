@@ -1,4 +1,5 @@
-"""A MariaDB server of our own: an empty data folder in a temporary place, a socket, no network, an unprivileged user."""
+"""A MariaDB server of our own: an empty data folder in a temporary place, a socket, an unprivileged user, no network unless a
+port on loopback is asked for."""
 import os
 import pathlib
 import shutil
@@ -9,30 +10,52 @@ import time
 USER = "nobody"  # the server refuses to run as root
 
 
+SETTINGS = ["--character-set-server=utf8mb4", "--performance-schema=off", "--innodb-buffer-pool-size=16M"]
+ALONE = ["--skip-networking", "--max-statement-time=10"]
+
+
 class Server:
-    """`with Server() as server: server.run(["SELECT 1"])`"""
+    """`with Server() as server: server.run(["SELECT 1"])`. `files` are put beside the folder of the data, readable by the server
+    alone, {folder} in the settings."""
+
+    def __init__(self, settings=None, files=None):
+        self.settings, self.files = settings or ALONE, files or {}
 
     def __enter__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vouch-mariadb-"))
         self.socket = self.folder / "socket"
-        as_user = []
+        self.process = None
+        self.as_user = []
         if os.getuid() == 0:
             shutil.chown(self.folder, USER)
-            as_user = [f"--user={USER}"]
-        data = f"--datadir={self.folder}/data"
-        subprocess.run(["mariadb-install-db", "--no-defaults", *as_user, data, "--skip-test-db",
+            self.as_user = [f"--user={USER}"]
+        self.data = f"--datadir={self.folder}/data"
+        subprocess.run(["mariadb-install-db", "--no-defaults", *self.as_user, self.data, "--skip-test-db",
                         "--auth-root-authentication-method=normal"], check=True, capture_output=True, timeout=120)
+        for name, content in self.files.items():
+            (self.folder / name).write_bytes(content)
+            (self.folder / name).chmod(0o600)
+            if self.as_user:
+                shutil.chown(self.folder / name, USER)
         self.log = open(self.folder / "log", "wb")
-        self.process = subprocess.Popen(
-            ["mariadbd", "--no-defaults", *as_user, data, f"--socket={self.socket}", "--skip-networking",
-             f"--pid-file={self.folder}/pid", "--character-set-server=utf8mb4", "--max-statement-time=10",
-             "--performance-schema=off", "--innodb-buffer-pool-size=16M"],
-            stdout=self.log, stderr=self.log)
-        self._wait()
+        self.start()
         return self
 
+    def start(self):
+        settings = [setting.format(folder=self.folder) for setting in (*SETTINGS, *self.settings)]
+        self.process = subprocess.Popen(
+            ["mariadbd", "--no-defaults", *self.as_user, self.data, f"--socket={self.socket}", f"--pid-file={self.folder}/pid",
+             *settings],
+            stdout=self.log, stderr=self.log)
+        self._wait()
+
+    def crash(self):
+        self.process.kill()
+        self.process.wait(timeout=30)
+
     def __exit__(self, *_):
-        self.process.terminate()
+        if self.process.poll() is None:
+            self.process.terminate()
         try:
             self.process.wait(timeout=30)
         except subprocess.TimeoutExpired:
@@ -59,6 +82,18 @@ class Server:
         done = self._client(text, *([database] if database else []))
         if done.returncode != 0:
             raise RuntimeError(done.stdout.decode(errors="replace"))
+
+    def rows(self, statement, database=""):
+        """The rows of a statement that must succeed, cells as texts."""
+        done = self._client(statement, *([database] if database else []))
+        if done.returncode != 0:
+            raise RuntimeError(done.stdout.decode(errors="replace"))
+        return [line.split("\t") for line in done.stdout.decode(errors="replace").splitlines()]
+
+    def session(self, database):
+        """A client that takes statements on its standard input until that is closed."""
+        return subprocess.Popen(["mariadb", "--no-defaults", "--user=root", f"--socket={self.socket}", "--unbuffered", database],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def run(self, statements, database):
         """For each statement its rows as lines, or its error as the only line, which begins with ERROR."""

@@ -1,4 +1,5 @@
-"""A PostgreSQL server of our own: a new cluster in a temporary place, a socket, no network, an unprivileged user."""
+"""A PostgreSQL server of our own: a new cluster in a temporary place, a socket, an unprivileged user, no network unless a
+port on loopback is asked for."""
 import ctypes
 import ctypes.util
 import os
@@ -33,42 +34,61 @@ def _load():
 
 
 class Server:
-    """`with Server() as server: server.rows("SELECT 1")`"""
+    """`with Server() as server: server.rows("SELECT 1")`. `files` are put into the folder of the data, readable by the server
+    alone; `settings` come after those above."""
+
+    def __init__(self, settings=(), files=None):
+        self.settings, self.files = [*SETTINGS, *settings], files or {}
 
     def __enter__(self):
         self.library, self.connection = _load(), None
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vouch-postgres-"))
         self.process = self.log = None
         try:
-            self._start()
+            self._create()
+            self.start()
         except BaseException:
             self.__exit__()
             raise
         return self
 
-    def _start(self):
-        as_user = {}
+    def _create(self):
+        self.as_user = {}
         if os.getuid() == 0:
             shutil.chown(self.folder, USER)
-            as_user = {"user": USER, "extra_groups": []}
+            self.as_user = {"user": USER, "extra_groups": []}
         data = self.folder / "data"
         subprocess.run([PROGRAMS / "initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8",
                         "--locale=C.UTF-8", f"--pgdata={data}"], check=True, capture_output=True, timeout=120, cwd=self.folder,
-                       **as_user)
+                       **self.as_user)
+        for name, content in self.files.items():
+            (data / name).write_bytes(content)
+            (data / name).chmod(0o600)
+            if self.as_user:
+                shutil.chown(data / name, USER)
         self.log = open(self.folder / "log", "wb")
-        self.process = subprocess.Popen(
-            [PROGRAMS / "postgres", "-D", data, "-k", self.folder, *(word for setting in SETTINGS for word in ("-c", setting))],
-            stdout=self.log, stderr=self.log, cwd=self.folder, **as_user)
+
+    def start(self):
+        words = [word for setting in self.settings for word in ("-c", setting)]
+        self.process = subprocess.Popen([PROGRAMS / "postgres", "-D", self.folder / "data", "-k", self.folder, *words],
+                                        stdout=self.log, stderr=self.log, cwd=self.folder, **self.as_user)
         deadline = time.monotonic() + 60
         while not self._connect():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError("the server did not start:\n" + (self.folder / "log").read_text(errors="replace"))
             time.sleep(0.05)
 
+    def crash(self):
+        """As if the server were killed."""
+        self.library.PQfinish(self.connection)
+        self.connection = None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(timeout=30)
+
     def __exit__(self, *_):
         if self.connection:
             self.library.PQfinish(self.connection)
-        if self.process:
+        if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)  # fast shutdown
             try:
                 self.process.wait(timeout=30)
@@ -80,12 +100,20 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _connect(self):
-        self.connection = self.library.PQconnectdb(f"host={self.folder} user=postgres dbname=postgres".encode())
+        self.use("postgres")
         if self.library.PQstatus(self.connection) == 0:
             return True
         self.library.PQfinish(self.connection)
         self.connection = None
         return False
+
+    def use(self, database):
+        """Which database the statements that follow are for."""
+        if self.connection:
+            self.library.PQfinish(self.connection)
+        port = next((setting[5:] for setting in self.settings if setting.startswith("port=")), "5432")
+        text = f"host={self.folder} port={port} user=postgres dbname={database}"
+        self.connection = self.library.PQconnectdb(text.encode())
 
     def run(self, statement):
         """The rows of one or more statements, the last one's, every cell a text or None, of a boolean `true` or `false`; and

@@ -32,6 +32,7 @@ public:
     std::string dialect = "sqlite";
 
     std::string_view dialect_name() const override { return dialect; }
+    std::string data_version(const base::Context&) const override { return {}; }
     base::Result<database::Health> health(std::chrono::milliseconds,
                                           const base::Context&) const override {
         return database::Health{};

@@ -31,13 +31,14 @@ LocalApplication::open_workspace(const std::filesystem::path& directory) {
     if (!made) {
         return fail(ErrorCode::NotFound,
                     directory.string() + " is not a workspace: there is nothing to ask.",
-                    {"Make one: vouch connect sqlite:PATH, or vouch ingest FOLDER, or vouch demo.",
+                    {"Make one: vouch connect URL, or vouch ingest FOLDER, or vouch demo.",
                      "Or name one: --workspace DIR, or the variable VOUCH_WORKSPACE."});
     }
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
     auto connectors = TRY(read_connectors(directory / "connectors.yaml"));
     return std::unique_ptr<cli::Workspace>(std::make_unique<LocalWorkspace>(
-        directory, std::move(loaded.settings), std::move(connectors)));
+        directory, std::move(loaded.settings),
+        Passwords(directory / "passwords.yaml", environment_), std::move(connectors)));
 }
 
 Result<std::unique_ptr<cli::Workspace>>

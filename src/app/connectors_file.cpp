@@ -12,6 +12,7 @@ namespace {
 
 constexpr base::ByteCount kFileBytesMax{std::uint64_t{4} << 20};
 constexpr std::size_t kIdBytesMax = 64;
+constexpr const char* kPasswordVariable = "password_env";
 
 using base::ErrorCode;
 using base::fail;
@@ -22,11 +23,14 @@ bool is_id_character(char c) {
 }
 
 base::Result<cli::ConnectorRecord> record_of(const YAML::Node& node, const std::string& where) {
-    if (!node.IsMap() || node.size() != 2 || !node["id"] || !node["url"]) {
+    std::size_t keys = node.IsMap() && node[kPasswordVariable] ? 3 : 2;
+    if (!node.IsMap() || node.size() != keys || !node["id"] || !node["url"]) {
         return fail(ErrorCode::InvalidArgument,
-                    where + "a connector must have the keys id and url, and no others.");
+                    where + "a connector must have the keys id and url, may have password_env, "
+                            "and has no others.");
     }
     cli::ConnectorRecord record{node["id"].as<std::string>(), node["url"].as<std::string>()};
+    if (keys == 3) record.password_variable = node[kPasswordVariable].as<std::string>();
     if (!is_connector_id(record.id)) {
         return fail(ErrorCode::InvalidArgument,
                     where + "“" + record.id + "” is not an id of a connector.");
@@ -41,12 +45,9 @@ bool is_connector_id(std::string_view id) {
            std::ranges::all_of(id, is_id_character);
 }
 
-std::string suggested_id(std::string_view url) {
-    std::string_view name =
-        url.substr(url.find(':') == std::string_view::npos ? 0 : url.find(':') + 1);
-    std::string stem = std::filesystem::path(name).stem().string();
+std::string suggested_id(std::string_view name) {
     std::string id;
-    for (char character : stem.substr(0, kIdBytesMax / 2)) {
+    for (char character : name.substr(0, kIdBytesMax / 2)) {
         char plain = base::ascii_lower(character);
         if (is_id_character(plain))
             id += plain;
@@ -97,7 +98,10 @@ base::Result<void> write_connectors(const std::filesystem::path& file,
     out << YAML::BeginMap << YAML::Key << "connectors" << YAML::Value << YAML::BeginSeq;
     for (const cli::ConnectorRecord& record : connectors) {
         out << YAML::BeginMap << YAML::Key << "id" << YAML::Value << record.id << YAML::Key << "url"
-            << YAML::Value << YAML::DoubleQuoted << record.url << YAML::EndMap;
+            << YAML::Value << YAML::DoubleQuoted << record.url;
+        if (!record.password_variable.empty())
+            out << YAML::Key << kPasswordVariable << YAML::Value << record.password_variable;
+        out << YAML::EndMap;
     }
     out << YAML::EndSeq << YAML::EndMap;
     return base::write_file_atomically(file, std::string(out.c_str()) + "\n",

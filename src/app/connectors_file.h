@@ -21,7 +21,7 @@ base::Result<void> write_connectors(const std::filesystem::path& file,
 /// Whether a text may be an id: a letter, then letters, digits, `_` and `-`, at most 64 bytes.
 bool is_connector_id(std::string_view id);
 
-/// An id made from what a URL names ("sqlite:/data/Sales 2026.db" -> "sales-2026"), never empty.
-std::string suggested_id(std::string_view url);
+/// An id made from the name of a database ("Sales 2026" -> "sales-2026"), never empty.
+std::string suggested_id(std::string_view name);
 
 } // namespace vouch::app

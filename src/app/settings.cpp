@@ -247,9 +247,8 @@ Environment process_environment() {
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
         std::string_view text = *entry;
         std::size_t equals = text.find('=');
-        if (text.starts_with("VOUCH_") && equals != std::string_view::npos) {
-            environment.emplace(text.substr(0, equals), text.substr(equals + 1));
-        }
+        if (equals == std::string_view::npos) continue;
+        environment.emplace(text.substr(0, equals), text.substr(equals + 1));
     }
     return environment;
 }

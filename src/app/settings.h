@@ -40,7 +40,7 @@ using Environment = std::map<std::string, std::string, std::less<>>;
 base::Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>& directory,
                                            const Environment& environment);
 
-/// The variables of this process that begin with VOUCH_.
+/// The variables of this process.
 Environment process_environment();
 
 /// Checks the value, then sets the key in the directory's `vouch.yaml`; the rest of the file stays,

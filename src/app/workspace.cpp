@@ -48,32 +48,62 @@ Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) 
                 std::move(hints));
 }
 
-Result<cli::ConnectorRecord> LocalWorkspace::add_connector(std::string_view url,
-                                                           std::string_view id,
-                                                           const base::Context& context) {
-    std::string address = TRY(database::normalise_url(url));
-    cli::ConnectorRecord added{std::string(id), std::move(address)};
+Result<cli::ConnectorRecord> LocalWorkspace::record_for(const cli::NewConnector& request,
+                                                        const database::DatabaseUrl& url) const {
+    cli::ConnectorRecord added{std::string(request.id), url.address, request.password_variable};
     for (const cli::ConnectorRecord& known : records_) {
-        if (known.url == added.url && (id.empty() || known.id == id)) added.id = known.id;
+        if (known.url == added.url && (request.id.empty() || known.id == request.id))
+            added.id = known.id;
     }
-    if (added.id.empty()) added.id = free_id(suggested_id(url), records_);
+    if (added.id.empty()) added.id = free_id(suggested_id(url.name), records_);
     if (!is_connector_id(added.id)) {
         return fail(ErrorCode::InvalidArgument,
                     "“" + added.id +
                         "” cannot be an id: use a letter, then letters, digits, _ and -.");
     }
-    auto connector = TRY(database::open_connector(added.url, context));
-    TRY(connector->introspect(context));
     auto known = std::ranges::find(records_, added.id, &cli::ConnectorRecord::id);
-    if (known != records_.end() && known->url != added.url) {
+    if (known == records_.end()) return added;
+    if (known->url != added.url) {
         return fail(ErrorCode::InvalidArgument,
                     "The id " + added.id + " is taken by " + known->url + ".",
                     {"Give another one with --id."});
     }
+    bool new_password = request.password || url.password || !added.password_variable.empty();
+    if (!new_password) added.password_variable = known->password_variable;
+    return added;
+}
+
+Result<std::string> LocalWorkspace::password_of(const cli::ConnectorRecord& record) const {
+    bool taken = TRY(database::password_use(record.url)) == database::PasswordUse::Taken;
+    return taken ? passwords_.password(record) : std::string();
+}
+
+Result<void> LocalWorkspace::save(const cli::ConnectorRecord& record) {
     std::vector<cli::ConnectorRecord> records = records_;
-    if (known == records_.end()) records.push_back(added);
+    auto known = std::ranges::find(records, record.id, &cli::ConnectorRecord::id);
+    if (known == records.end())
+        records.push_back(record);
+    else
+        *known = record;
     TRY(write_connectors(directory_ / kConnectorsFile, records));
     records_ = std::move(records);
+    return {};
+}
+
+Result<cli::ConnectorRecord> LocalWorkspace::add_connector(const cli::NewConnector& request,
+                                                           const base::Context& context) {
+    database::DatabaseUrl url = TRY(database::read_url(request.url));
+    cli::ConnectorRecord added = TRY(record_for(request, url));
+    std::optional<std::string> given = request.password ? request.password : url.password;
+    if (given && !added.password_variable.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The password is given twice: leave one of the two out.");
+    }
+    std::string password = given ? *given : TRY(password_of(added));
+    auto connector = TRY(database::open_connector(added.url, context, password));
+    TRY(connector->introspect(context));
+    if (given) TRY(passwords_.keep(added.id, *given));
+    TRY(save(added));
     return added;
 }
 
@@ -88,6 +118,7 @@ Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view i
         return fail(ErrorCode::Io,
                     "Cannot remove " + known.string() + ": " + error.message() + ".");
     }
+    TRY(passwords_.forget(removed.id));
     opened_.erase(removed.id);
     std::vector<cli::ConnectorRecord> records = records_;
     std::erase_if(records, [&](const auto& entry) { return entry.id == removed.id; });
@@ -100,7 +131,9 @@ Result<const database::Connector*> LocalWorkspace::connector(std::string_view id
                                                              const base::Context& context) {
     const cli::ConnectorRecord* wanted = TRY(record(id));
     Opened& opened = opened_[wanted->id];
-    if (!opened.connector) opened.connector = TRY(database::open_connector(wanted->url, context));
+    if (opened.connector) return opened.connector.get();
+    std::string password = TRY(password_of(*wanted));
+    opened.connector = TRY(database::open_connector(wanted->url, context, password));
     return opened.connector.get();
 }
 
@@ -115,7 +148,7 @@ Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view i
     auto reader = TRY(knowledge::ConnectorReader::create(*connector, catalog, policy));
     knowledge::Subject subject{wanted->id, catalog};
     const knowledge::Vocabulary& vocabulary = knowledge::english::vocabulary();
-    std::string version = database::data_version(wanted->url);
+    std::string version = connector->data_version(context);
     if (version.empty()) { // nothing would tell that what is stored is out of date
         opened.knowledge =
             TRY(knowledge::build(std::move(subject), reader, vocabulary, {}, context));

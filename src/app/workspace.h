@@ -7,25 +7,28 @@
 #include <string>
 #include <vector>
 
+#include "app/passwords.h"
 #include "app/settings.h"
 #include "cli/workspace.h"
+#include "database/url.h"
 
 namespace vouch::app {
 
-/// A workspace on this machine: files below one directory, the embedded index, SQLite databases.
+/// A workspace on this machine: files below one directory, the embedded index, databases.
 ///
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
+///     passwords.yaml                of the databases, for the owner's eyes only
 ///     state/knowledge/ID            what was read of a database
 ///     state/documents/              the index of the documents
 class LocalWorkspace : public cli::Workspace {
 public:
-    LocalWorkspace(std::filesystem::path directory, Settings settings,
+    LocalWorkspace(std::filesystem::path directory, Settings settings, Passwords passwords,
                    std::vector<cli::ConnectorRecord> connectors)
         : directory_(std::move(directory)), settings_(std::move(settings)),
-          records_(std::move(connectors)) {}
+          passwords_(std::move(passwords)), records_(std::move(connectors)) {}
 
     const std::filesystem::path& directory() const override { return directory_; }
-    base::Result<cli::ConnectorRecord> add_connector(std::string_view url, std::string_view id,
+    base::Result<cli::ConnectorRecord> add_connector(const cli::NewConnector& request,
                                                      const base::Context& context) override;
     std::vector<cli::ConnectorRecord> connectors() const override { return records_; }
     base::Result<cli::ConnectorRecord> remove_connector(std::string_view id) override;
@@ -55,10 +58,17 @@ private:
     };
 
     base::Result<const cli::ConnectorRecord*> record(std::string_view id) const;
+    base::Result<cli::ConnectorRecord> record_for(const cli::NewConnector& request,
+                                                  const database::DatabaseUrl& url) const;
+    /// Empty for a kind that takes none.
+    base::Result<std::string> password_of(const cli::ConnectorRecord& record) const;
+    /// Adds the record to the file, or replaces that of its id.
+    base::Result<void> save(const cli::ConnectorRecord& record);
     answer::AgentOptions agent_options() const;
 
     std::filesystem::path directory_;
     Settings settings_;
+    Passwords passwords_;
     std::vector<cli::ConnectorRecord> records_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;

@@ -125,15 +125,18 @@ nlohmann::ordered_json to_json(const schema::Catalog& catalog) {
         Json keys = Json::array();
         for (const schema::ForeignKey& key : table.foreign_keys)
             keys.push_back(key_to_json(key));
-        tables.push_back({{"schema", table.schema},
-                          {"name", table.name},
-                          {"kind", table.kind == schema::TableKind::View ? "view" : "table"},
-                          {"rows", table.row_count ? Json(*table.row_count) : Json(nullptr)},
-                          {"comment", table.comment},
-                          {"columns", std::move(columns)},
-                          {"primary_key", table.primary_key},
-                          {"foreign_keys", std::move(keys)},
-                          {"unique", table.unique_keys}});
+        tables.push_back(
+            {{"schema", table.schema},
+             {"name", table.name},
+             {"kind", table.kind == schema::TableKind::View ? "view" : "table"},
+             {"rows", table.row_count ? Json(*table.row_count) : Json(nullptr)},
+             {"rows_estimated", table.row_count && table.count_kind == schema::CountKind::Estimate},
+             {"comment", table.comment},
+             {"columns", std::move(columns)},
+             {"primary_key", table.primary_key},
+             {"foreign_keys", std::move(keys)},
+             {"unique", table.unique_keys},
+             {"row_policies", table.row_policies}});
     }
     return {{"tables", std::move(tables)}, {"warnings", catalog.warnings}};
 }

@@ -34,6 +34,12 @@ std::string keys_of(const schema::Column& column, const schema::Table& table) {
     return text::join(keys, ", ");
 }
 
+std::string rows_text(const schema::Table& table) {
+    if (!table.row_count) return "";
+    bool estimate = table.count_kind == schema::CountKind::Estimate;
+    return (estimate ? ", about " : ", ") + std::to_string(*table.row_count) + " rows";
+}
+
 std::string columns_text(const schema::Table& table, std::size_t width) {
     schema::ResultSet columns{{{"column", ""}, {"type", ""}, {"null", ""}, {"key", ""}}, {}};
     for (const schema::Column& column : table.columns) {
@@ -48,10 +54,11 @@ std::string columns_text(const schema::Table& table, std::size_t width) {
 
 void print_schema(const schema::Catalog& catalog, const Console& console) {
     for (const schema::Table& table : catalog.tables) {
-        std::string rows = table.row_count ? ", " + std::to_string(*table.row_count) + " rows" : "";
         console.say({{Ink::Strong, table.schema + "." + table.name},
                      table.kind == schema::TableKind::View ? " (view)" : "",
-                     rows});
+                     rows_text(table)});
+        for (const std::string& policy : table.row_policies)
+            console.say({"rows are filtered by the database: ", policy});
         console.say(columns_text(table, console.width()));
         for (const std::vector<std::string>& unique : table.unique_keys) {
             if (unique.size() > 1 && unique != table.primary_key)

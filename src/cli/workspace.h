@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,16 @@ namespace vouch::cli {
 struct ConnectorRecord {
     std::string id;
     std::string url; ///< without secrets
+    /// The environment variable with the password; empty where it is kept, or there is none.
+    std::string password_variable{};
+};
+
+/// A database to register. At most one of the three may give a password.
+struct NewConnector {
+    std::string_view url;                  ///< may hold one, which is taken out of it and kept
+    std::string_view id{};                 ///< empty: after the database
+    std::string password_variable{};       ///< read from there each time
+    std::optional<std::string> password{}; ///< kept
 };
 
 struct ReadLimits {
@@ -44,8 +55,9 @@ public:
 
     virtual const std::filesystem::path& directory() const = 0;
 
-    /// Tests the connection, then saves it; a taken id with another URL is an error.
-    virtual base::Result<ConnectorRecord> add_connector(std::string_view url, std::string_view id,
+    /// Tests the connection, then saves it; a taken id with another URL is an error. What is
+    /// registered already gets the new password.
+    virtual base::Result<ConnectorRecord> add_connector(const NewConnector& request,
                                                         const base::Context& context) = 0;
     virtual std::vector<ConnectorRecord> connectors() const = 0;
     /// Forgets a database: its entry and what is known of it, never the database itself. NotFound,

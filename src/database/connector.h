@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,18 +59,26 @@ struct ReadSummary {
 enum class DataCheck : std::uint8_t {
     Sound,    ///< all of it, and it found no fault
     TimeOver, ///< a part, and no fault in that: the time limit of the check ended it
+    NotMade,  ///< none: a server looks after its data itself
 };
 
 struct Health {
-    std::string engine;                  ///< "SQLite 3.40.1"
+    std::string engine{};                ///< "SQLite 3.40.1"
     std::chrono::microseconds latency{}; ///< of connecting, without the check of the data
     DataCheck data = DataCheck::Sound;
+    std::string transport{}; ///< "TLSv1.3, certificate and host name checked"; empty for a file
+    /// What the login could do beyond reading, and what else is weaker than it need be: a sentence
+    /// each.
+    std::vector<std::string> warnings{};
 };
 
 /// How the engine means to run a query, in its own words: a line a step, indented by two spaces for
 /// each step that it belongs to.
 struct QueryPlan {
-    std::vector<std::string> steps;
+    std::vector<std::string> steps{};
+    std::optional<double> cost{}; ///< of the whole, in the engine's own unit
+    /// The most rows that any step is thought to make, on the way or at the end.
+    std::optional<double> rows_most{};
 };
 
 /// Safe to use from several threads at once.
@@ -83,8 +92,11 @@ public:
     /// The name of the dialect for which queries are approved: "sqlite".
     virtual std::string_view dialect_name() const = 0;
 
-    /// Connects, and has the engine check its data for at most `data_check_time`. Corrupt where it
-    /// finds a fault.
+    /// Changes whenever the data may have; empty where that cannot be told.
+    virtual std::string data_version(const base::Context& context) const = 0;
+
+    /// Connects, and has an engine that lives in a file check its data for at most
+    /// `data_check_time`. Corrupt where it finds a fault.
     virtual base::Result<Health> health(std::chrono::milliseconds data_check_time,
                                         const base::Context& context) const = 0;
 

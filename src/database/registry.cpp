@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <string>
 
+#include "database/mariadb.h"
+#include "database/postgres.h"
 #include "database/sqlite.h"
 #include "text/distance.h"
 #include "text/join.h"
@@ -21,20 +22,28 @@ using base::Result;
 
 struct Kind {
     std::string_view scheme;
-    std::string_view form; ///< of the whole URL, for messages
+    std::string_view form; ///< of the whole URL, for messages; empty for a second name of a kind
     PasswordUse password;
-    Result<std::unique_ptr<Connector>> (*open)(std::string_view rest, const base::Context& context);
-    /// What follows the scheme, so that it means the same from everywhere.
-    std::string (*normalise)(std::string_view rest);
-    /// See data_version(); null for a server, which does not tell.
-    std::string (*version)(std::string_view rest);
+    Result<std::unique_ptr<Connector>> (*open)(std::string_view rest, const std::string& password,
+                                               const base::Context& context);
+    Result<DatabaseUrl> (*read)(std::string_view rest); ///< `rest` is what follows the scheme
+    /// See least_rights_script(); null where the kind has no logins.
+    Result<std::string> (*grants)(std::string_view rest);
     /// Whether a text without a scheme may be meant so; null where none is.
     bool (*fits_bare)(std::string_view text);
 };
 
 constexpr std::array kKinds{
-    Kind{"sqlite", "sqlite:PATH", PasswordUse::None, open_sqlite, absolute_sqlite_path,
-         sqlite_data_version, may_be_sqlite_file},
+    Kind{"mariadb", "mariadb://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb,
+         read_mariadb_url, mariadb_grants, nullptr},
+    Kind{"mysql", "mysql://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb, read_mysql_url,
+         mariadb_grants, nullptr},
+    Kind{"postgres", "", PasswordUse::Taken, open_postgres, read_postgres_url, postgres_grants,
+         nullptr},
+    Kind{"postgresql", "postgresql://USER@HOST/DATABASE", PasswordUse::Taken, open_postgres,
+         read_postgres_url, postgres_grants, nullptr},
+    Kind{"sqlite", "sqlite:PATH", PasswordUse::None, open_sqlite, read_sqlite_url, nullptr,
+         may_be_sqlite_file},
 };
 
 base::Unexpected<base::Error> fail_unknown(std::string_view url, std::string_view scheme) {
@@ -75,7 +84,11 @@ Result<Place> place_of(std::string_view url) {
 } // namespace
 
 std::string known_url_forms() {
-    return text::join(kKinds | std::views::transform(&Kind::form), ", ");
+    std::vector<std::string_view> forms;
+    for (const Kind& kind : kKinds) {
+        if (!kind.form.empty()) forms.push_back(kind.form);
+    }
+    return text::join(forms, ", ");
 }
 
 std::vector<std::string_view> connector_schemes() {
@@ -85,22 +98,25 @@ std::vector<std::string_view> connector_schemes() {
     return schemes;
 }
 
-Result<std::unique_ptr<Connector>> open_connector(std::string_view url,
-                                                  const base::Context& context) {
+Result<std::unique_ptr<Connector>>
+open_connector(std::string_view url, const base::Context& context, const std::string& password) {
     Place place = TRY(place_of(url));
-    return place.kind->open(place.rest, context);
+    return place.kind->open(place.rest, password, context);
 }
 
-Result<std::string> normalise_url(std::string_view url) {
+Result<DatabaseUrl> read_url(std::string_view url) {
     Place place = TRY(place_of(url));
-    return std::string(place.kind->scheme) + ":" + place.kind->normalise(place.rest);
+    return place.kind->read(place.rest);
 }
 
 Result<PasswordUse> password_use(std::string_view url) { return TRY(place_of(url)).kind->password; }
 
-std::string data_version(std::string_view url) {
-    auto place = place_of(url);
-    return place && place->kind->version != nullptr ? place->kind->version(place->rest) : "";
+Result<std::string> least_rights_script(std::string_view url) {
+    Place place = TRY(place_of(url));
+    if (place.kind->grants != nullptr) return place.kind->grants(place.rest);
+    return fail(ErrorCode::Unsupported,
+                "A database of the kind " + std::string(place.kind->scheme) +
+                    " has no logins: who may read the file is what the system says.");
 }
 
 } // namespace vouch::database

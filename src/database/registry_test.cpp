@@ -66,28 +66,59 @@ TEST_F(RegistryTest, APathAloneIsAnsweredWithTheUrl) {
 TEST_F(RegistryTest, KeepsAUrlInOneForm) {
     std::string path = make_database("shop.db");
     for (const char* scheme : {"sqlite:", "SQLITE:", "sqlite://"}) {
-        auto url = normalise_url(scheme + path);
+        auto url = read_url(scheme + path);
         ASSERT_TRUE(url) << url.error().message;
-        EXPECT_EQ(*url, "sqlite:" + path);
+        EXPECT_EQ(url->address, "sqlite:" + path);
+        EXPECT_EQ(url->name, "shop");
+        EXPECT_EQ(url->password, std::nullopt);
     }
-    EXPECT_EQ(normalise_url("Sqlite:a/../shop.db").value(),
+    EXPECT_EQ(read_url("Sqlite:a/../shop.db").value().address,
               "sqlite:" + (std::filesystem::current_path() / "shop.db").string());
-    EXPECT_FALSE(normalise_url("sqlit:shop.db"));
-    EXPECT_FALSE(normalise_url(path));
+    EXPECT_FALSE(read_url("sqlit:shop.db"));
+    EXPECT_FALSE(read_url(path));
+}
+
+TEST_F(RegistryTest, TakesThePasswordOutOfAUrl) {
+    auto url = read_url("Postgres://ada:hush@DB/sales");
+    ASSERT_TRUE(url) << url.error().message;
+    EXPECT_EQ(url->address, "postgresql://ada@DB:5432/sales?sslmode=require");
+    EXPECT_EQ(url->name, "sales");
+    EXPECT_EQ(url->password, "hush");
+    EXPECT_EQ(read_url("mysql://ada@db/sales").value().address,
+              "mysql://ada@db:3306/sales?sslmode=require");
+    EXPECT_EQ(read_url("mariadb://ada@db/sales").value().password, std::nullopt);
+    EXPECT_TRUE(read_url("postgresql://db/sales?sslmode=verify-ca"));
+    EXPECT_EQ(read_url("mariadb://db/sales?sslmode=verify-ca").error().code,
+              ErrorCode::Unsupported);
+    EXPECT_THAT(error_of("postgresq://ada:hush@db/sales").hints,
+                Contains("Did you mean postgres:?"));
+    EXPECT_THAT(error_of("postgresq://ada:hush@db/sales").message, testing::Not(HasSubstr("hush")));
 }
 
 TEST_F(RegistryTest, TheDataVersionFollowsTheFile) {
     std::string path = make_database("shop.db");
-    std::string first = data_version("sqlite:" + path);
+    auto connector = open_connector("sqlite:" + path, {}).value();
+    std::string first = connector->data_version({});
     EXPECT_FALSE(first.empty());
-    EXPECT_EQ(data_version("SQLITE:" + path), first);
+    EXPECT_EQ(connector->data_version({}), first);
     std::ofstream(path + "-wal") << "a log";
-    EXPECT_NE(data_version("sqlite:" + path), first);
-    EXPECT_EQ(data_version("oracle:" + path), "");
+    EXPECT_NE(connector->data_version({}), first);
+}
+
+TEST_F(RegistryTest, GivesTheStatementsForALoginThatOnlyReads) {
+    for (const char* url : {"postgresql://ada:hush@db/sales", "mariadb://ada:hush@db/sales"}) {
+        auto script = least_rights_script(url);
+        ASSERT_TRUE(script) << script.error().message;
+        EXPECT_THAT(*script, HasSubstr("GRANT SELECT"));
+        EXPECT_THAT(*script, HasSubstr("ada"));
+        EXPECT_THAT(*script, testing::Not(HasSubstr("hush")));
+    }
+    EXPECT_EQ(least_rights_script("sqlite:a.db").error().code, ErrorCode::Unsupported);
 }
 
 TEST_F(RegistryTest, KnowsWhichKindsTakeAPassword) {
     EXPECT_EQ(password_use("SQLite:shop.db").value(), PasswordUse::None);
+    EXPECT_EQ(password_use("mariadb://db/shop").value(), PasswordUse::Taken);
     EXPECT_FALSE(password_use("shop.db"));
 }
 

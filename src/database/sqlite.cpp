@@ -100,6 +100,12 @@ public:
         return {};
     }
 
+    std::string data_version(const base::Context& /*context*/) const override {
+        std::filesystem::path log = path_;
+        log += "-wal";
+        return base::file_version({path_, log});
+    }
+
     Result<Health> health(std::chrono::milliseconds data_check_time,
                           const base::Context& context) const override {
         auto start = std::chrono::steady_clock::now();
@@ -107,7 +113,8 @@ public:
         auto latency = std::chrono::duration_cast<std::chrono::microseconds>(
             std::chrono::steady_clock::now() - start);
         DataCheck data = TRY(check_data(session, context, context.within(data_check_time)));
-        return Health{"SQLite " + std::string(sqlite::engine_version()), latency, data};
+        Health health{"SQLite " + std::string(sqlite::engine_version()), latency, data};
+        return health;
     }
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
@@ -148,22 +155,18 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<Connector>> open_sqlite(std::string_view path,
-                                               const base::Context& context) {
+Result<std::unique_ptr<Connector>>
+open_sqlite(std::string_view path, const std::string& /*password*/, const base::Context& context) {
     auto connector = std::make_unique<SqliteConnector>(std::filesystem::path(path));
     TRY(connector->reach(context));
     return connector;
 }
 
-std::string absolute_sqlite_path(std::string_view path) {
+Result<DatabaseUrl> read_sqlite_url(std::string_view path) {
     std::error_code error;
-    std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    return error || path.empty() ? std::string(path) : absolute.lexically_normal().string();
-}
-
-std::string sqlite_data_version(std::string_view path) {
-    std::string file(path);
-    return base::file_version({file, file + "-wal"});
+    std::filesystem::path absolute = std::filesystem::absolute(path, error).lexically_normal();
+    std::string kept = error || path.empty() ? std::string(path) : absolute.string();
+    return DatabaseUrl{"sqlite:" + kept, std::filesystem::path(path).stem().string(), std::nullopt};
 }
 
 bool may_be_sqlite_file(std::string_view path) {

@@ -36,7 +36,7 @@ protected:
                 "INSERT INTO \"odd name\" VALUES('x');"
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n LIMIT 50) "
                 "INSERT INTO item SELECT i, 'item ' || i, i / 2.0, '2026-01-01', '[1,2]' FROM n;");
-        connector_ = open_sqlite(path_.string(), {}).value();
+        connector_ = open_sqlite(path_.string(), "", {}).value();
         catalog_ = connector_->introspect({}).value();
     }
 
@@ -84,7 +84,7 @@ TEST_F(SqliteConnectorTest, HealthLooksAtTheData) {
     file.seekp(size - 4096);
     file << std::string(4096, 'x');
     file.close();
-    EXPECT_TRUE(open_sqlite(path_.string(), {})) << "the catalog can still be read";
+    EXPECT_TRUE(open_sqlite(path_.string(), "", {})) << "the catalog can still be read";
     auto damaged = connector_->health(10s, {});
     ASSERT_FALSE(damaged);
     EXPECT_EQ(damaged.error().code, ErrorCode::Corrupt);

@@ -19,6 +19,7 @@ public:
     mutable std::vector<std::string> asked;
 
     std::string_view dialect_name() const override { return "sqlite"; }
+    std::string data_version(const base::Context&) const override { return {}; }
     base::Result<database::Health> health(std::chrono::milliseconds,
                                           const base::Context&) const override {
         return database::Health{};

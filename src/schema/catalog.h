@@ -11,6 +11,8 @@ namespace vouch::schema {
 
 enum class TableKind : std::uint8_t { Table, View };
 
+enum class CountKind : std::uint8_t { Exact, Estimate };
+
 /// The family of a declared type, as far as planning and comparing need it.
 enum class TypeClass : std::uint8_t {
     Integer,
@@ -46,12 +48,15 @@ struct Table {
     std::string schema; ///< "main" in SQLite
     std::string name;
     TableKind kind = TableKind::Table;
-    std::optional<std::int64_t> row_count{}; ///< exact or the engine's estimate; none where unknown
+    std::optional<std::int64_t> row_count{}; ///< none where unknown
+    CountKind count_kind = CountKind::Exact;
     std::string comment{};
     std::vector<Column> columns{};
     std::vector<std::string> primary_key{};
     std::vector<ForeignKey> foreign_keys{};
     std::vector<std::vector<std::string>> unique_keys{};
+    /// The engine's own row filters, "name: condition": what is shown depends on the login.
+    std::vector<std::string> row_policies{};
 
     /// Index of the column whose name equals `column_name` without regard to ASCII case; none if
     /// there is none.
@@ -70,7 +75,7 @@ struct Catalog {
 };
 
 /// SHA-256 (hexadecimal) over everything that a query's meaning can depend on: names, types, keys.
-/// Row counts and comments do not count.
+/// Row counts, comments and the engine's row policies do not count.
 std::string catalog_fingerprint(const Catalog& catalog);
 
 } // namespace vouch::schema

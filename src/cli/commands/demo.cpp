@@ -71,7 +71,8 @@ private:
             std::filesystem::exists(database, error) && std::filesystem::exists(documents, error);
         if (!there || fresh_) TRY(write_company(session.console, database, documents));
         // What follows changes nothing where it was done before, and finishes what was stopped.
-        TRY(workspace->add_connector("sqlite:" + database.string(), kConnector, context));
+        std::string url = "sqlite:" + database.string();
+        TRY(workspace->add_connector({.url = url, .id = kConnector}, context));
         TRY(session.application.set_setting(workspace->directory(), "answer.today", demo::kToday));
         ingest::IngestReport report =
             TRY(workspace->ingest(documents, "documents", ingest::PruneRule::Gone, {}, context));

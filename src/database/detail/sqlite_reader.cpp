@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "database/detail/row_meter.h"
 #include "database/detail/sqlite_values.h"
 #include "schema/declared_type.h"
 #include "text/unicode.h"
@@ -15,7 +16,6 @@ namespace {
 
 using base::ErrorCode;
 using base::Result;
-using schema::Truncation;
 using sqlite::Statement;
 using sqlite::Step;
 using sqlite::ValueType;
@@ -42,21 +42,19 @@ base::Error without_values(base::Error error) {
 class RowReader {
 public:
     RowReader(Statement& statement, const ReadBudget& budget, RowSink& sink)
-        : statement_(statement), budget_(budget), sink_(sink) {}
+        : statement_(statement), meter_(budget, sink), sink_(sink) {}
 
     Result<ReadSummary> read(const base::Context& context) {
         announce_columns();
         while (true) {
             auto step = statement_.step(context);
-            if (!step) return give_up(step.error());
-            if (*step == Step::Done) return summary_;
-            if (summary_.rows == budget_.rows) return truncated(Truncation::Rows);
-            std::uint64_t bytes = row_bytes();
-            if (bytes > budget_.bytes.value - summary_.bytes.value)
-                return truncated(Truncation::Bytes);
-            TRY(sink_.row(read_row()));
-            ++summary_.rows;
-            summary_.bytes.value += bytes;
+            if (!step) return meter_.end_with(without_values(step.error()));
+            if (*step == Step::Done) return meter_.summary();
+            if (!meter_.admits(text_bytes(), types_.size())) {
+                statement_.reset();
+                return meter_.summary();
+            }
+            TRY(meter_.take(read_row()));
         }
     }
 
@@ -73,11 +71,10 @@ private:
     }
 
     /// Known before anything is copied.
-    std::uint64_t row_bytes() const {
+    std::uint64_t text_bytes() const {
         std::uint64_t bytes = 0;
         for (int column = 0; column < statement_.column_count(); ++column) {
             ValueType type = statement_.column_type(column);
-            bytes += sizeof(schema::Value);
             // Of a number the size would be that of its text, which would be made for it.
             if (type == ValueType::Text || type == ValueType::Blob)
                 bytes += statement_.column_bytes(column);
@@ -93,23 +90,10 @@ private:
         return row;
     }
 
-    ReadSummary truncated(Truncation reason) {
-        statement_.reset();
-        summary_.truncation = reason;
-        return summary_;
-    }
-
-    Result<ReadSummary> give_up(const base::Error& error) {
-        if (error.code == ErrorCode::Timeout && summary_.rows > 0)
-            return truncated(Truncation::Time);
-        return base::Unexpected(without_values(error));
-    }
-
     Statement& statement_;
-    const ReadBudget& budget_;
+    RowMeter meter_;
     RowSink& sink_;
     std::vector<schema::TypeClass> types_{};
-    ReadSummary summary_{};
 };
 
 } // namespace

@@ -1,0 +1,268 @@
+// The settings that a text or a value depends on are set inside each transaction and not for the
+// session: a pooler between us and the server gives each transaction another session, and what a
+// transaction sets for itself is gone with it.
+//
+// The search path holds the system's schema and nothing else, so that no function or operator of a
+// user's schema can stand in for the one that the gate approved; tables come qualified.
+
+#include "database/detail/postgres_session.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "database/detail/postgres_connection.h"
+#include "database/detail/postgres_errors.h"
+#include "database/detail/server_failure.h"
+#include "database/detail/socket_wait.h"
+#include "sql/policy/approved.h"
+
+namespace vouch::database::detail {
+namespace {
+
+using base::ErrorCode;
+using base::Result;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kCancelTime{1'000};
+/// Where the caller has no deadline.
+constexpr milliseconds kStatementTimeMax{600'000};
+/// The server's own limit is a net below ours, for when this program is gone.
+constexpr milliseconds kStatementTimeMore{500};
+constexpr milliseconds kLockTimeMax{5'000};
+
+/// Qualified, for at this point the search path is still the login's.
+constexpr CatalogQuery kLogin("SELECT coalesce(pg_catalog.current_schema()::text, 'public'), "
+                              "pg_catalog.current_setting('server_version')");
+/// The server notices a client that is gone while a statement runs. From PostgreSQL 14 on, and not
+/// on every system.
+constexpr CatalogQuery
+    kNoticeLoss("SELECT pg_catalog.set_config('client_connection_check_interval', '500ms', false)");
+constexpr CatalogQuery kBegin("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+constexpr CatalogQuery kRollback("ROLLBACK");
+constexpr CatalogQuery kPins(
+    "SELECT pins.name, pins.value, pg_catalog.set_config(pins.name, pins.value, true) FROM (VALUES "
+    "('search_path', 'pg_catalog, pg_temp'), ('standard_conforming_strings', 'on'), "
+    "('DateStyle', 'ISO, YMD'), ('IntervalStyle', 'postgres'), ('TimeZone', 'UTC'), "
+    "('bytea_output', 'hex'), ('extra_float_digits', '1'), ('client_encoding', 'UTF8'), "
+    "('lc_monetary', 'C'), ('transform_null_equals', 'off'), ('array_nulls', 'on'), "
+    "('quote_all_identifiers', 'off'), ('row_security', 'on'), "
+    "('idle_in_transaction_session_timeout', '1min'), "
+    "('statement_timeout', $1), ('lock_timeout', $2)) AS pins(name, value) UNION ALL "
+    "SELECT 'transaction_read_only', 'on', pg_catalog.current_setting('transaction_read_only')");
+
+/// As the server writes it back: an odd number of milliseconds is no number of seconds.
+std::string limit_text(milliseconds limit) {
+    return std::to_string(std::max<milliseconds::rep>(limit.count(), 1) | 1) + "ms";
+}
+
+} // namespace
+
+Result<PostgresSession> PostgresSession::open(const ServerAddress& address,
+                                              const std::string& password,
+                                              const base::Context& context) {
+    PostgresSession session(TRY(connect_postgres(address, password, context)));
+    TRY(session.read_login(context));
+    return session;
+}
+
+PostgresSession::~PostgresSession() {
+    if (connection_ && running_) cancel();
+}
+
+Result<void> PostgresSession::read_login(const base::Context& context) {
+    TRY(send(kLogin, context));
+    while (TRY(next(context))) {
+        default_schema_ = text(0);
+        version_ = text(1);
+    }
+    auto set = run(kNoticeLoss, context);
+    TRY(context.check());
+    if (broken_) return set;
+    return {};
+}
+
+Result<void> PostgresSession::begin(const base::Context& context, const base::Context& patience) {
+    TRY(run(kBegin, patience));
+    return pin(context, patience);
+}
+
+Result<void> PostgresSession::pin(const base::Context& context, const base::Context& patience) {
+    milliseconds time = std::min(context.remaining(), kStatementTimeMax);
+    TRY(send(kPins, patience,
+             {limit_text(time + kStatementTimeMore), limit_text(std::min(time, kLockTimeMax))}));
+    while (TRY(next(patience))) {
+        if (text(1) == text(2)) continue;
+        return base::fail(ErrorCode::Unavailable,
+                          "The server did not take the setting " + std::string(text(0)) + " = " +
+                              std::string(text(1)) + ", on which the meaning of a query depends.");
+    }
+    return {};
+}
+
+void PostgresSession::end() {
+    if (running_) cancel();
+    row_.reset();
+    if (broken_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
+    if (!run(kRollback, base::Context{}.within(kCancelTime))) broken_ = true;
+}
+
+bool PostgresSession::reusable() const {
+    return !broken_ && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE;
+}
+
+Result<void> PostgresSession::send(const CatalogQuery& query, const base::Context& context,
+                                   const std::vector<std::string>& parameters) {
+    return send_text(std::string(query.text()), context, parameters);
+}
+
+Result<void> PostgresSession::send(const sql::policy::ApprovedQuery& query,
+                                   const base::Context& context) {
+    return send_text(query.text(), context, {});
+}
+
+Result<void> PostgresSession::send(const sql::policy::ApprovedEstimate& query,
+                                   const base::Context& context) {
+    return send_text(query.text(), context, {});
+}
+
+Result<void> PostgresSession::send_text(const std::string& text, const base::Context& context,
+                                        const std::vector<std::string>& parameters) {
+    TRY(context.check());
+    std::vector<const char*> values;
+    for (const std::string& parameter : parameters)
+        values.push_back(parameter.c_str());
+    row_.reset();
+    int sent = PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(values.size()),
+                                 nullptr, values.data(), nullptr, nullptr, 0);
+    if (sent == 0 || PQsetSingleRowMode(connection_.get()) == 0) {
+        broken_ = true;
+        return base::Unexpected(connection_lost(PQerrorMessage(connection_.get())));
+    }
+    running_ = true;
+    return flush(context);
+}
+
+Result<void> PostgresSession::flush(const base::Context& context) {
+    SocketWait wait(context);
+    while (int left = PQflush(connection_.get())) {
+        if (left < 0) {
+            broken_ = true;
+            return base::Unexpected(connection_lost(PQerrorMessage(connection_.get())));
+        }
+        auto ready = wait.until(PQsocket(connection_.get()), Readiness::ReadOrWrite);
+        if (!ready) {
+            broken_ = true; // a statement that was sent in part cannot be cancelled
+            return ready;
+        }
+        if (PQconsumeInput(connection_.get()) == 0) broken_ = true;
+    }
+    return {};
+}
+
+/// Null at the end of the statement.
+Result<PostgresResult> PostgresSession::result(const base::Context& context) {
+    std::optional<SocketWait> wait;
+    while (PQisBusy(connection_.get()) == 1) {
+        if (!wait) wait.emplace(context);
+        TRY(wait->until(PQsocket(connection_.get()), Readiness::Read));
+        // A lost connection shows in the result.
+        if (PQconsumeInput(connection_.get()) == 0) break;
+    }
+    return PostgresResult(PQgetResult(connection_.get()));
+}
+
+Result<bool> PostgresSession::next(const base::Context& context) {
+    // Also while rows come without a wait, a thousand in each packet.
+    TRY(context.check());
+    while (running_) {
+        auto got = result(context);
+        if (!got) {
+            cancel();
+            return base::Unexpected(std::move(got).error());
+        }
+        PostgresResult now = std::move(*got);
+        if (!now) {
+            running_ = false;
+            break;
+        }
+        switch (PQresultStatus(now.get())) {
+        case PGRES_SINGLE_TUPLE: row_ = std::move(now); return true;
+        case PGRES_TUPLES_OK: row_ = std::move(now); break; // the columns, and no further row
+        case PGRES_COMMAND_OK: break;
+        default: {
+            base::Error error = failed(now.get());
+            cancel();
+            return base::Unexpected(std::move(error));
+        }
+        }
+    }
+    return false;
+}
+
+base::Error PostgresSession::failed(const PGresult* result) const {
+    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (state == nullptr) return connection_lost(PQerrorMessage(connection_.get()));
+    const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    return postgres_statement_error(state, message == nullptr ? "" : message);
+}
+
+/// For a statement without rows, or whose rows tell nothing.
+Result<void> PostgresSession::run(const CatalogQuery& query, const base::Context& context) {
+    TRY(send(query, context));
+    while (TRY(next(context))) {
+    }
+    return {};
+}
+
+void PostgresSession::cancel() {
+    running_ = false;
+    if (PQstatus(connection_.get()) != CONNECTION_OK) broken_ = true;
+    if (broken_) return;
+    if (PQtransactionStatus(connection_.get()) == PQTRANS_ACTIVE) {
+        PostgresCancel request(PQgetCancel(connection_.get()));
+        std::array<char, 256> message{};
+        if (request) PQcancel(request.get(), message.data(), static_cast<int>(message.size()));
+    }
+    base::Context patience = base::Context{}.within(kCancelTime);
+    while (true) {
+        auto left = result(patience);
+        if (left && !*left) break;
+        bool stuck = !left || !patience.check() || PQresultStatus(left->get()) == PGRES_COPY_IN ||
+                     PQresultStatus(left->get()) == PGRES_COPY_OUT;
+        if (stuck || PQstatus(connection_.get()) != CONNECTION_OK) {
+            broken_ = true;
+            break;
+        }
+    }
+}
+
+std::string PostgresSession::tls_protocol() const {
+    return postgres_tls_protocol(connection_.get());
+}
+
+std::size_t PostgresSession::column_count() const {
+    return static_cast<std::size_t>(PQnfields(row_.get()));
+}
+
+std::string_view PostgresSession::column_name(std::size_t column) const {
+    return PQfname(row_.get(), static_cast<int>(column));
+}
+
+Oid PostgresSession::column_type(std::size_t column) const {
+    return PQftype(row_.get(), static_cast<int>(column));
+}
+
+int PostgresSession::column_modifier(std::size_t column) const {
+    return PQfmod(row_.get(), static_cast<int>(column));
+}
+
+std::optional<std::string_view> PostgresSession::value(std::size_t column) const {
+    int at = static_cast<int>(column);
+    if (PQgetisnull(row_.get(), 0, at) == 1) return std::nullopt;
+    return std::string_view(PQgetvalue(row_.get(), 0, at),
+                            static_cast<std::size_t>(PQgetlength(row_.get(), 0, at)));
+}
+
+} // namespace vouch::database::detail

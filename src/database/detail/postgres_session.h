@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/context.h"
+#include "base/result.h"
+#include "database/detail/catalog_query.h"
+#include "database/detail/postgres_handles.h"
+#include "database/detail/server_address.h"
+
+namespace vouch::sql::policy {
+class ApprovedEstimate;
+class ApprovedQuery;
+} // namespace vouch::sql::policy
+
+namespace vouch::database::detail {
+
+/// One connection to a PostgreSQL server, which runs one statement after another in a read-only
+/// transaction that is always rolled back. Statements are constants of ours or what the gate
+/// approved, and go through the extended protocol, which takes one statement and no more.
+///
+/// Every error of a wait (the deadline passed, the caller stopped) has cancelled the statement on
+/// the server before it is returned.
+class PostgresSession {
+public:
+    static base::Result<PostgresSession>
+    open(const ServerAddress& address, const std::string& password, const base::Context& context);
+    PostgresSession(PostgresSession&&) noexcept = default;
+    PostgresSession& operator=(PostgresSession&&) noexcept = default;
+    ~PostgresSession();
+
+    /// Begins the transaction, sets for its length everything that the meaning of a text or a value
+    /// depends on and the limits of time that `context` leaves, and compares what the server then
+    /// has; all that within `patience`.
+    base::Result<void> begin(const base::Context& context, const base::Context& patience);
+    /// Stops what still runs and rolls back, within a second.
+    void end();
+    /// Whether end() left a connection on which another transaction may begin.
+    bool reusable() const;
+
+    base::Result<void> send(const CatalogQuery& query, const base::Context& context,
+                            const std::vector<std::string>& parameters = {});
+    base::Result<void> send(const sql::policy::ApprovedQuery& query, const base::Context& context);
+    base::Result<void> send(const sql::policy::ApprovedEstimate& query,
+                            const base::Context& context);
+
+    /// The next row of what was sent; false at its end. The columns are known from then on, also
+    /// where there is no row.
+    base::Result<bool> next(const base::Context& context);
+
+    std::size_t column_count() const;
+    std::string_view column_name(std::size_t column) const;
+    Oid column_type(std::size_t column) const;
+    int column_modifier(std::size_t column) const;
+    /// None for null. Valid until the next call of next().
+    std::optional<std::string_view> value(std::size_t column) const;
+    /// The same for a column that is never null, or where null and empty mean the same.
+    std::string_view text(std::size_t column) const { return value(column).value_or(""); }
+
+    /// The schema in which the login finds a table without one.
+    const std::string& default_schema() const { return default_schema_; }
+    const std::string& version() const { return version_; }
+    /// Empty where the connection is not encrypted.
+    std::string tls_protocol() const;
+
+private:
+    explicit PostgresSession(PostgresHandle connection) : connection_(std::move(connection)) {}
+
+    base::Result<void> read_login(const base::Context& context);
+    base::Result<void> pin(const base::Context& context, const base::Context& patience);
+    base::Result<void> send_text(const std::string& text, const base::Context& context,
+                                 const std::vector<std::string>& parameters);
+    base::Result<void> flush(const base::Context& context);
+    base::Result<PostgresResult> result(const base::Context& context);
+    base::Result<void> run(const CatalogQuery& query, const base::Context& context);
+    base::Error failed(const PGresult* result) const;
+    /// Stops the statement that runs, and reads what still comes for at most a second.
+    void cancel();
+
+    PostgresHandle connection_;
+    PostgresResult row_{};
+    bool running_ = false;
+    bool broken_ = false;
+    std::string default_schema_{};
+    std::string version_{};
+};
+
+} // namespace vouch::database::detail
