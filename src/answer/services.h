@@ -33,8 +33,11 @@ struct Sources {
 struct AgentOptions {
     std::size_t drafts_max = 3;   ///< that are tried for one question
     std::size_t passages_max = 8; ///< that are read for one answer
-    /// Of a question that a database reads in part: the share of its weight that a quotation with
-    /// its headings must hold, besides what `extract` demands.
+    /// A database that reads this share of a question's words of content is a rival of the
+    /// documents (extract.h).
+    double rival_share_min = 0.4;
+    /// Then a quotation with its headings must hold this share of the question's weight, besides
+    /// what `extract` demands.
     double held_min = 0.6;
     /// The same for a question that a database reads to its last word, though not surely.
     double held_against_reading = 0.8;

@@ -1,7 +1,9 @@
 #include "answer/detail/evidence.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "answer/detail/question_terms.h"
 #include "answer/probe.h"
 #include "text/join.h"
 
@@ -27,19 +29,33 @@ base::Result<void> plan_on(std::size_t database, const Services& services,
     return {};
 }
 
-/// A database that has no reading, but knows every word ("And in France?"), is a rival too.
-bool is_rival(const Evidence& evidence, const Services& services) {
-    return !services.sources.databases.empty() &&
-           (!evidence.planned.readings.empty() || evidence.planned.refusal.unknown.empty());
+/// The words that mean nothing in the database or that its best reading leaves over.
+std::string unread_words(const planner::Planned& planned) {
+    std::string words = text::join(planned.refusal.unknown, " ");
+    if (!planned.readings.empty()) words += " " + text::join(planned.readings.front().unused, " ");
+    return words;
+}
+
+/// The share of the question's words of content that the database reads; 0 without a database.
+double read_share(const Evidence& evidence, const std::string& unread, const Services& services) {
+    if (services.sources.databases.empty()) return 0;
+    search::Analyzer analyzer(search::Stemming::English);
+    Terms content = content_terms(analyzer, evidence.question);
+    Terms left = terms_of(analyzer, unread);
+    auto count = std::ranges::count_if(
+        content, [&](const std::string& term) { return !left.contains(term); });
+    return content.empty() ? 0 : static_cast<double>(count) / static_cast<double>(content.size());
 }
 
 ExtractOptions demands(const Evidence& evidence, const Services& services) {
     ExtractOptions options = services.options.extract;
-    if (!is_rival(evidence, services)) return options;
+    // Without a reading it is one only where it knows every word ("And in France?").
+    const planner::Planned& planned = evidence.planned;
+    if (planned.readings.empty() && !planned.refusal.unknown.empty()) return options;
+    std::string unread = unread_words(planned);
+    if (read_share(evidence, unread, services) < services.options.rival_share_min) return options;
     options.rival = Rival::Database;
-    options.unknown_to_rival = text::join(evidence.planned.refusal.unknown, " ");
-    if (!evidence.planned.readings.empty())
-        options.unknown_to_rival += " " + text::join(evidence.planned.readings.front().unused, " ");
+    options.unknown_to_rival = std::move(unread);
     options.held_min = evidence.reads_every_word() ? services.options.held_against_reading
                                                    : services.options.held_min;
     return options;

@@ -43,6 +43,15 @@ TEST(Evidence, AQuotationFitsTheMoreExactlyTheMoreTheDatabaseReads) {
     EXPECT_TRUE(evidence(shop, "Which customers have unpaid orders?").quotation);
 }
 
+TEST(Evidence, ADatabaseThatReadsLittleOfTheQuestionIsNoRival) {
+    Shop shop;
+    shop.engine.passages[0].text = "Copper pipes for orders lie in the northern harbour.";
+    const char* question = "Where do copper pipes lie that plumbers ask for with zinc orders?";
+    EXPECT_TRUE(evidence(shop, question).quotation);
+    shop.options.rival_share_min = 0;
+    EXPECT_FALSE(evidence(shop, question).quotation);
+}
+
 TEST(Evidence, IsEmptyWhereNothingIsThere) {
     Shop shop;
     shop.sources = {};

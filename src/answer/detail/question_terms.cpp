@@ -22,11 +22,11 @@ constexpr std::array<std::string_view, 22> kDegrees = {
     "big",  "deep", "early", "far", "fast",  "hard",  "heavy", "high", "large", "late",  "long",
     "many", "much", "often", "old", "quick", "short", "soon",  "tall", "wide",  "lange", "viele"};
 
-constexpr std::array<std::string_view, 28> kComputing = {
-    "average", "best",     "biggest",  "count",   "fewest",  "greatest",   "highest",
-    "largest", "latest",   "least",    "longest", "lowest",  "mean",       "median",
-    "most",    "newest",   "number",   "oldest",  "percent", "percentage", "ranking",
-    "share",   "shortest", "smallest", "sum",     "top",     "total",      "worst"};
+constexpr std::array<std::string_view, 26> kComputing = {
+    "average",  "best",   "biggest", "fewest",     "greatest", "highest", "largest",
+    "latest",   "least",  "longest", "lowest",     "median",   "most",    "newest",
+    "number",   "oldest", "percent", "percentage", "ranking",  "share",   "shortest",
+    "smallest", "sum",    "top",     "total",      "worst"};
 
 /// Words and numbers that are no stop words and no degrees.
 std::vector<Token> content_tokens(std::string_view question) {
