@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/tree_names.h"
 
 namespace vouch::sql::syntax {
@@ -67,12 +68,7 @@ void OperatorTable::remove(TokenKind spelled) {
 
 namespace {
 
-std::string lower_ascii(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return lower;
-}
+using detail::lower_ascii;
 
 /// Whether `name` means the built-in that is called `builtin`, which is in lower case.
 bool means(const Identifier& name, std::string_view builtin, NameCase name_case) {
@@ -99,17 +95,13 @@ namespace {
 
 /// Whether a sorted list of words in upper case has `word`, in any case.
 bool lists(const std::vector<std::string_view>& words, std::string_view word) {
-    if (words.empty()) return false;
-    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; };
-    const auto before = [&](std::string_view listed, std::string_view wanted) {
-        return std::lexicographical_compare(listed.begin(), listed.end(), wanted.begin(),
-                                            wanted.end(),
-                                            [&](char a, char b) { return upper(a) < upper(b); });
+    const auto before = [](std::string_view listed, std::string_view wanted) {
+        return std::lexicographical_compare(
+            listed.begin(), listed.end(), wanted.begin(), wanted.end(),
+            [](char a, char b) { return detail::upper_ascii(a) < detail::upper_ascii(b); });
     };
     const auto found = std::lower_bound(words.begin(), words.end(), word, before);
-    return found != words.end() &&
-           std::equal(found->begin(), found->end(), word.begin(), word.end(),
-                      [&](char a, char b) { return a == upper(b); });
+    return found != words.end() && detail::same_word(word, *found);
 }
 
 } // namespace

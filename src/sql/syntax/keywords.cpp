@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "sql/syntax/detail/ascii.h"
+
 namespace vouch::sql::syntax {
 
 namespace {
@@ -31,8 +33,6 @@ constexpr std::size_t kLastKeyword = static_cast<std::size_t>(TokenKind::kZone);
 constexpr std::size_t kSlots = 2048;        // eleven bits
 constexpr std::size_t kLongestKeyword = 19; // SQL_CALC_FOUND_ROWS
 
-constexpr char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
-
 /// Five bits of a letter are the same in both cases, and hold an underscore apart.
 constexpr std::size_t hash_of(std::string_view word) {
     const auto bits = [&](std::size_t at) { return static_cast<std::uint32_t>(word[at]) & 31U; };
@@ -55,13 +55,6 @@ constexpr std::array<std::uint16_t, kSlots> make_slots() {
 
 constexpr std::array<std::uint16_t, kSlots> kKeywordSlots = make_slots();
 
-bool same_word(std::string_view word, std::string_view keyword) {
-    if (word.size() != keyword.size()) return false;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        if (to_upper(word[i]) != keyword[i]) return false;
-    return true;
-}
-
 } // namespace
 
 std::string_view token_text(TokenKind kind) { return kTexts[token_index(kind)]; }
@@ -70,7 +63,7 @@ TokenKind find_keyword(std::string_view word) {
     if (word.empty() || word.size() > kLongestKeyword) return TokenKind::Word;
     for (std::size_t slot = hash_of(word); kKeywordSlots[slot] != 0;
          slot = (slot + 1) & (kSlots - 1)) {
-        if (same_word(word, kTexts[kKeywordSlots[slot]]))
+        if (detail::same_word(word, kTexts[kKeywordSlots[slot]]))
             return static_cast<TokenKind>(kKeywordSlots[slot]);
     }
     return TokenKind::Word;

@@ -13,16 +13,6 @@
 
 namespace vouch::sql::syntax::detail {
 
-namespace {
-
-bool same_word(std::string_view word, std::string_view upper) {
-    return std::equal(word.begin(), word.end(), upper.begin(), upper.end(), [](char a, char b) {
-        return (a >= 'a' && a <= 'z' ? static_cast<char>(a - 32) : a) == b;
-    });
-}
-
-} // namespace
-
 /// Whether a word is no function even before a parenthesis; `first` is its token.
 bool Parser::is_no_function(const QualifiedName& called, TokenKind first) const {
     if (called.parts.size() > 1 || called.last().quoting == Quoting::Quoted) return false;

@@ -2,8 +2,7 @@
 // how deep it is.
 #include "sql/syntax/parser.h"
 
-#include <algorithm>
-
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/detail/parser.h"
 #include "sql/syntax/detail/place.h"
 
@@ -43,10 +42,7 @@ Parsed<ExpressionPtr> Parser::whole_expression() {
 }
 
 bool Parser::word_is(std::string_view word) const {
-    if (kind() != TokenKind::Word) return false;
-    const std::string_view written = text_of(current());
-    return std::equal(written.begin(), written.end(), word.begin(), word.end(),
-                      [](char a, char b) { return (a & ~0x20) == b; });
+    return kind() == TokenKind::Word && same_word(text_of(current()), word);
 }
 
 std::size_t Parser::matching_parenthesis(std::size_t open_index) {

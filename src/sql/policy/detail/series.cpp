@@ -9,6 +9,7 @@
 
 #include "sql/policy/detail/subject.h"
 #include "sql/policy/limits.h"
+#include "sql/syntax/detail/ascii.h"
 #include "sql/syntax/walk.h"
 
 namespace vouch::sql::policy::detail {
@@ -67,9 +68,7 @@ std::optional<double> seconds_of_unit(std::string_view unit) {
                                                               {"y", kYear},
                                                               {"decade", 10 * kYear},
                                                               {"century", 100 * kYear}};
-    std::string lower;
-    for (char c : unit)
-        lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const std::string lower = syntax::detail::lower_ascii(unit);
     for (const auto& [name, seconds] : kUnits)
         if (lower == name || lower == std::string(name) + "s") return seconds;
     return std::nullopt;

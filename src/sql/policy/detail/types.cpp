@@ -5,17 +5,11 @@
 #include "sql/policy/detail/series.h"
 #include "sql/policy/detail/subject.h"
 #include "sql/policy/limits.h"
+#include "sql/syntax/detail/ascii.h"
 
 namespace vouch::sql::policy::detail {
 
 namespace {
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    return result;
-}
 
 /// The listed type; null also where the name is quoted or in another schema.
 const syntax::Type* listed(const syntax::TypeName& type, const syntax::Dialect& dialect) {
@@ -23,9 +17,10 @@ const syntax::Type* listed(const syntax::TypeName& type, const syntax::Dialect& 
     for (const syntax::Identifier& part : parts)
         if (part.quoting == syntax::Quoting::Quoted) return nullptr;
     const bool qualified =
-        parts.size() == 2 && upper(parts[0].text) == upper(dialect.names.builtin_schema);
+        parts.size() == 2 && syntax::detail::upper_ascii(parts[0].text) ==
+                                 syntax::detail::upper_ascii(dialect.names.builtin_schema);
     if (parts.size() != 1 && !qualified) return nullptr;
-    return dialect.find_type(upper(parts.back().text));
+    return dialect.find_type(syntax::detail::upper_ascii(parts.back().text));
 }
 
 std::string shown(const syntax::QualifiedName& name) {

@@ -14,6 +14,14 @@ inline std::string upper_ascii(std::string_view text) {
     return result;
 }
 
+/// Whether `word` in any case is `upper`.
+constexpr bool same_word(std::string_view word, std::string_view upper) {
+    if (word.size() != upper.size()) return false;
+    for (std::size_t i = 0; i < word.size(); ++i)
+        if (upper_ascii(word[i]) != upper[i]) return false;
+    return true;
+}
+
 inline std::string lower_ascii(std::string_view text) {
     std::string result(text);
     for (char& c : result)
