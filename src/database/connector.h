@@ -59,7 +59,7 @@ struct ReadSummary {
 enum class DataCheck : std::uint8_t {
     Sound,    ///< all of it, and it found no fault
     TimeOver, ///< a part, and no fault in that: the time limit of the check ended it
-    NotMade,  ///< none: a server looks after its data itself
+    NotMade,  ///< none: the engine looks after its data itself, or offers no check
 };
 
 struct Health {

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "database/duckdb.h"
 #include "database/mariadb.h"
 #include "database/postgres.h"
 #include "database/sqlite.h"
@@ -34,6 +35,8 @@ struct Kind {
 };
 
 constexpr std::array kKinds{
+    Kind{"duckdb", "duckdb:PATH", PasswordUse::None, open_duckdb, read_duckdb_url, nullptr,
+         may_be_duckdb_file},
     Kind{"mariadb", "mariadb://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb,
          read_mariadb_url, mariadb_grants, nullptr},
     Kind{"mysql", "mysql://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb, read_mysql_url,

@@ -103,7 +103,7 @@ Result<WorkerReport> run(const WorkerRequest& request, Packet packet, const JobT
 
 Result<void> serve_requests(int connection, const document::EnginePaths& paths) {
     document::Engines engines = document::Engines::load(paths);
-    Result<SystemCallFilter> filter = SystemCallFilter::compile();
+    Result<SystemCallFilter> filter = SystemCallFilter::compile(FilterRules::Parser);
     TRY(silence_standard_streams());
     std::uint32_t landlock = give_up_file_system();
     JobTools tools{engines, filter ? &*filter : nullptr, landlock};

@@ -6,12 +6,16 @@
 
 #include "worker/sandbox.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <span>
 
+#include <fcntl.h>
 #include <linux/filter.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -63,31 +67,98 @@ constexpr std::array kRefused{
 /// What abort() calls. Refused, it goes on to end the process by a fault: a crash like any other.
 constexpr std::array kAbortCalls{SCMP_SYS(tgkill), SCMP_SYS(rt_sigaction)};
 
+/// What a database engine needs besides: its file, its threads, its connection.
+constexpr std::array kEngineCalls{
+    SCMP_SYS(pread64),
+    SCMP_SYS(preadv),
+    SCMP_SYS(readv),
+    SCMP_SYS(fcntl),
+    SCMP_SYS(poll),
+    SCMP_SYS(sendto),
+    SCMP_SYS(set_robust_list),
+    SCMP_SYS(rseq),
+    SCMP_SYS(nanosleep),
+    SCMP_SYS(clock_nanosleep),
+    SCMP_SYS(clock_getres),
+    SCMP_SYS(getcpu),
+    SCMP_SYS(sigaltstack),
+    SCMP_SYS(getrusage),
+    SCMP_SYS(fadvise64),
+    SCMP_SYS(stat),
+    SCMP_SYS(lstat),
+    SCMP_SYS(statx),
+    SCMP_SYS(newfstatat),
+    SCMP_SYS(access),
+    SCMP_SYS(faccessat),
+    SCMP_SYS(faccessat2),
+    SCMP_SYS(prctl),
+    SCMP_SYS(getcwd),
+    SCMP_SYS(readlink),
+    SCMP_SYS(sched_setaffinity),
+    SCMP_SYS(membarrier),
+    SCMP_SYS(seccomp), // which can only take away more
+
+};
+
 /// More calls of the sanitizers' run time.
 constexpr std::array kSanitizerCalls{SCMP_SYS(sigaltstack), SCMP_SYS(getrusage)};
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
-bool add_rules(scmp_filter_ctx context) {
-    bool added = true;
-    for (int call : kAllowed)
-        added = added && seccomp_rule_add(context, SCMP_ACT_ALLOW, call, 0) == 0;
-    for (int call : kRefused)
-        added = added && seccomp_rule_add(context, SCMP_ACT_ERRNO(EACCES), call, 0) == 0;
-    // Memory may be mapped and protected, but never made executable.
-    for (int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)}) {
-        added = added && seccomp_rule_add(context, SCMP_ACT_ALLOW, call, 1,
-                                          scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0}) == 0;
+bool allow(scmp_filter_ctx context, std::span<const int> calls, std::uint32_t answer) {
+    return std::ranges::all_of(
+        calls, [&](int call) { return seccomp_rule_add(context, answer, call, 0) == 0; });
+}
+
+/// Where the bits of an argument that the mask names are all zero.
+bool allow_without(scmp_filter_ctx context, int call, unsigned argument, scmp_datum_t mask) {
+    return seccomp_rule_add(context, SCMP_ACT_ALLOW, call, 1,
+                            scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, 0}) == 0;
+}
+
+/// Memory may be mapped and protected, but never made executable.
+bool add_common_rules(scmp_filter_ctx context) {
+    return allow(context, kAllowed, SCMP_ACT_ALLOW) &&
+           allow_without(context, SCMP_SYS(mmap), 2, PROT_EXEC) &&
+           allow_without(context, SCMP_SYS(mprotect), 2, PROT_EXEC);
+}
+
+bool add_parser_rules(scmp_filter_ctx context) {
+    std::uint32_t if_sanitized = kSanitized ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM);
+    return add_common_rules(context) && allow(context, kRefused, SCMP_ACT_ERRNO(EACCES)) &&
+           allow(context, kAbortCalls, if_sanitized) &&
+           allow(context, kSanitizerCalls, if_sanitized);
+}
+
+bool add_opening_rules(scmp_filter_ctx context) {
+    // A new process would share neither memory nor thread group.
+    scmp_arg_cmp thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD};
+    return add_common_rules(context) && allow(context, kEngineCalls, SCMP_ACT_ALLOW) &&
+           allow_without(context, SCMP_SYS(openat), 2, O_ACCMODE | O_CREAT | O_TRUNC) &&
+           allow_without(context, SCMP_SYS(open), 1, O_ACCMODE | O_CREAT | O_TRUNC) &&
+           seccomp_rule_add(context, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, thread) == 0 &&
+           // Its flags lie in memory, which a filter does not see; glibc then calls the old one.
+           seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
+}
+
+bool add_serving_rules(scmp_filter_ctx context) {
+    constexpr std::array kOver{SCMP_SYS(openat), SCMP_SYS(open), SCMP_SYS(openat2), SCMP_SYS(clone),
+                               SCMP_SYS(clone3)};
+    return allow(context, kOver, SCMP_ACT_ERRNO(EACCES));
+}
+
+struct Profile {
+    std::uint32_t otherwise;
+    bool (*add_rules)(scmp_filter_ctx);
+};
+
+Profile profile_of(FilterRules rules) {
+    switch (rules) {
+    case FilterRules::Parser: break;
+    case FilterRules::EngineOpening: return {SCMP_ACT_ERRNO(EPERM), add_opening_rules};
+    case FilterRules::EngineServing: return {SCMP_ACT_ALLOW, add_serving_rules};
     }
-    for (int call : kAbortCalls) {
-        std::uint32_t answer = kSanitized ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM);
-        added = added && seccomp_rule_add(context, answer, call, 0) == 0;
-    }
-    for (int call : kSanitizerCalls) {
-        std::uint32_t answer = kSanitized ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM);
-        added = added && seccomp_rule_add(context, answer, call, 0) == 0;
-    }
-    return added;
+    return {SCMP_ACT_KILL_PROCESS, add_parser_rules};
 }
 
 base::Unexpected<base::Error> cannot_filter(std::string why) {
@@ -97,11 +168,12 @@ base::Unexpected<base::Error> cannot_filter(std::string why) {
 
 } // namespace
 
-Result<SystemCallFilter> SystemCallFilter::compile() {
+Result<SystemCallFilter> SystemCallFilter::compile(FilterRules rules) {
     static_assert(sizeof(sock_filter) == sizeof(std::uint64_t));
-    Context context(seccomp_init(SCMP_ACT_KILL_PROCESS), &seccomp_release);
+    Profile profile = profile_of(rules);
+    Context context(seccomp_init(profile.otherwise), &seccomp_release);
     if (!context) return cannot_filter("libseccomp does not know this machine");
-    if (!add_rules(context.get())) return cannot_filter("a rule is not accepted");
+    if (!profile.add_rules(context.get())) return cannot_filter("a rule is not accepted");
     // libseccomp 2.5 writes the program to a descriptor only.
     Descriptor memory(::memfd_create("vouch-filter", MFD_CLOEXEC));
     if (!memory || seccomp_export_bpf(context.get(), memory.number()) != 0)
@@ -122,7 +194,7 @@ Result<void> SystemCallFilter::install() const {
     sock_fprog program{static_cast<unsigned short>(instructions.size()), instructions.data()};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cannot_filter(system_error_text(errno));
-    if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) != 0)
+    if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0)
         return cannot_filter(system_error_text(errno));
     return {};
 }
@@ -131,8 +203,15 @@ namespace {
 
 // linux/landlock.h of current kernels; the numbers are part of the kernel's interface.
 constexpr long kLandlockCreateRuleset = 444;
+constexpr long kLandlockAddRule = 445;
 constexpr long kLandlockRestrictSelf = 446;
 constexpr unsigned int kLandlockGetVersion = 1;
+constexpr int kLandlockBeneathPath = 1;
+constexpr std::uint64_t kLandlockReadFile = 1U << 2U;
+struct [[gnu::packed]] LandlockPath {
+    std::uint64_t allowed_access = 0;
+    std::int32_t parent = -1;
+};
 struct LandlockRules {
     std::uint64_t file_access = 0;
     std::uint64_t network_access = 0; // from version 4
@@ -153,9 +232,18 @@ LandlockRules everything_of(std::uint32_t version) {
 
 std::size_t rules_size(std::uint32_t version) { return version >= 6 ? 24 : version >= 4 ? 16 : 8; }
 
+/// A file that is not there, or where there is no rule set, is left out: nothing more is granted.
+void keep_readable(const Descriptor& rule_set, const std::filesystem::path& file) {
+    Descriptor place(::open(file.c_str(), O_PATH | O_CLOEXEC));
+    LandlockPath path{kLandlockReadFile, place.number()};
+    if (place) ::syscall(kLandlockAddRule, rule_set.number(), kLandlockBeneathPath, &path, 0U);
+}
+
 } // namespace
 
-std::uint32_t give_up_file_system() {
+std::uint32_t give_up_file_system() { return give_up_file_system_but({}); }
+
+std::uint32_t give_up_file_system_but(const std::vector<std::filesystem::path>& files) {
     rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -166,23 +254,22 @@ std::uint32_t give_up_file_system() {
     LandlockRules rules = everything_of(known);
     Descriptor set(
         static_cast<int>(::syscall(kLandlockCreateRuleset, &rules, rules_size(known), 0U)));
+    for (const std::filesystem::path& file : files)
+        keep_readable(set, file);
     bool restricted = set && ::syscall(kLandlockRestrictSelf, set.number(), 0U) == 0;
     return restricted ? known : 0;
 }
 
-Result<void> set_resource_limits(const ResourceLimits& limits) {
-    struct Entry {
-        __rlimit_resource_t resource;
-        rlim_t value;
-    };
-    std::vector<Entry> entries{{RLIMIT_CPU, limits.cpu_seconds},
-                               {RLIMIT_CORE, 0},
-                               {RLIMIT_FSIZE, 0},
-                               {RLIMIT_NOFILE, 0},
-                               {RLIMIT_NPROC, 0},
-                               {RLIMIT_MEMLOCK, 0}};
-    if (!kSanitized) entries.push_back({RLIMIT_AS, limits.memory.value});
-    for (const Entry& entry : entries) {
+namespace {
+
+struct ResourceLimit {
+    __rlimit_resource_t resource;
+    rlim_t value;
+};
+
+Result<void> set_all(std::vector<ResourceLimit> entries, base::ByteCount memory) {
+    if (!kSanitized) entries.push_back({RLIMIT_AS, memory.value});
+    for (const ResourceLimit& entry : entries) {
         rlimit value{entry.value, entry.value};
         if (::setrlimit(entry.resource, &value) != 0) {
             return fail(ErrorCode::Unavailable,
@@ -190,6 +277,25 @@ Result<void> set_resource_limits(const ResourceLimits& limits) {
         }
     }
     return {};
+}
+
+} // namespace
+
+Result<void> set_resource_limits(const ResourceLimits& limits) {
+    return set_all({{RLIMIT_CPU, limits.cpu_seconds},
+                    {RLIMIT_CORE, 0},
+                    {RLIMIT_FSIZE, 0},
+                    {RLIMIT_NOFILE, 0},
+                    {RLIMIT_NPROC, 0},
+                    {RLIMIT_MEMLOCK, 0}},
+                   limits.memory);
+}
+
+Result<void> set_engine_limits(base::ByteCount memory) {
+    constexpr rlim_t kOpenFiles = 32;
+    return set_all(
+        {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, 0}, {RLIMIT_NOFILE, kOpenFiles}, {RLIMIT_MEMLOCK, 0}},
+        memory);
 }
 
 Result<SandboxState> close_sandbox(const ResourceLimits& limits, const SystemCallFilter* filter,

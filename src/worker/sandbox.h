@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 #include "base/file.h"
@@ -16,16 +17,25 @@ struct SandboxState {
     std::uint32_t landlock_version = 0; ///< 0: the kernel has none
 };
 
+enum class FilterRules : std::uint8_t {
+    /// What parsing needs is allowed (read, write to open descriptors, memory, time, exit): opening
+    /// a file fails with EACCES, everything else ends the process with SIGSYS.
+    Parser,
+    /// For a database engine until its file is open: besides, files may be opened for reading and
+    /// threads started. Everything else fails with EPERM.
+    EngineOpening,
+    /// On top of that, when it is open: no file and no thread any more.
+    EngineServing,
+};
+
 /// The compiled system call filter. Compiling takes most of the time, so it is done once and
 /// installed in every child.
 class SystemCallFilter {
 public:
     /// Unavailable where libseccomp cannot build it for this machine.
-    static base::Result<SystemCallFilter> compile();
+    static base::Result<SystemCallFilter> compile(FilterRules rules);
 
-    /// Applies it to this process for good. After that only what parsing needs is allowed (read,
-    /// write to open descriptors, memory, time, exit): opening a file fails with EACCES, everything
-    /// else ends the process with SIGSYS.
+    /// Applies it to all threads of this process for good.
     base::Result<void> install() const;
 
 private:
@@ -38,6 +48,10 @@ private:
 /// version.
 std::uint32_t give_up_file_system();
 
+/// The same for an engine that opens its files itself: what is named, and what lies in a folder
+/// that is named, stays readable, where it exists.
+std::uint32_t give_up_file_system_but(const std::vector<std::filesystem::path>& files);
+
 /// Resource limits of one parse.
 struct ResourceLimits {
     base::ByteCount memory{480ULL << 20U}; ///< address space
@@ -47,6 +61,9 @@ struct ResourceLimits {
 /// Sets the limits on this process for good: memory, time, no file growth, no new descriptors, no
 /// new processes, no core dump.
 base::Result<void> set_resource_limits(const ResourceLimits& limits);
+
+/// The same for an engine, which opens files and runs as long as it is asked.
+base::Result<void> set_engine_limits(base::ByteCount memory);
 
 /// What a job does before its first look at the document: the limits, then the filter, where there
 /// is one. `landlock_version` is what give_up_file_system() gave to the process that forked it. A

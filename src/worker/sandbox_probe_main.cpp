@@ -73,7 +73,7 @@ constexpr std::array kAttempts{
 /// The layers by name: "all" as a job closes them, "filter" or "files" alone. Compiling the filter
 /// needs a descriptor, so it comes before the limits, as in the launcher.
 bool close(std::string_view layers) {
-    auto filter = worker::SystemCallFilter::compile();
+    auto filter = worker::SystemCallFilter::compile(worker::FilterRules::Parser);
     if (layers == "filter") return filter && filter->install();
     std::uint32_t landlock = worker::give_up_file_system();
     if (layers == "files") return landlock != 0;

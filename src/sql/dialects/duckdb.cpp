@@ -153,6 +153,7 @@ syntax::Dialect duckdb_dialect(syntax::Dialect parent) {
     dialect.functions = duckdb_functions();
     dialect.types = duckdb_types();
     dialect.print.array_keyword = false;
+    dialect.print.estimate_prefix = "EXPLAIN (FORMAT yaml) ";
     syntax::NameRules& names = dialect.names;
     names.builtin_schema = "main";
     names.aliases_in_select = true;
