@@ -1,4 +1,4 @@
-"""DuckDB in memory, through the C interface of the library that tools/setup brings."""
+"""DuckDB, in memory or in a file, through the C interface of the library that tools/setup brings."""
 import ctypes
 import os
 import pathlib
@@ -45,10 +45,13 @@ class EngineError(Exception):
 class Engine:
     """`with Engine() as engine: engine.rows("SELECT 1")`"""
 
+    def __init__(self, path=None):
+        self.path = path
+
     def __enter__(self):
         self.library = _load()
         self.database, self.connection = ctypes.c_void_p(), ctypes.c_void_p()
-        if self.library.duckdb_open(None, ctypes.byref(self.database)) != 0:
+        if self.library.duckdb_open(self.path and str(self.path).encode(), ctypes.byref(self.database)) != 0:
             raise EngineError("the database did not open")
         if self.library.duckdb_connect(self.database, ctypes.byref(self.connection)) != 0:
             raise EngineError("no connection to the database")
