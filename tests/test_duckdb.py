@@ -18,7 +18,7 @@ from duckdb_engine import LIBRARY, Engine
 
 SLOW = "SELECT count(*) FROM wide a JOIN wide b ON a.id <> b.id JOIN wide c ON c.id <> b.id"
 # DuckDB looks for an interrupt between two vectors only.
-STUBBORN = "SELECT sum(len(list_transform(range(100000 + digit), x -> x + 1))) FROM wide"
+STUBBORN = "SELECT sum(len(list_transform(range(10000), x -> x + digit))) FROM wide"
 
 KINDS = """
 CREATE TYPE mood AS ENUM ('calm', 'cross');
@@ -41,11 +41,11 @@ VALUES = [1, -128, "9223372036854775807", "18446744073709551615", "-170141183460
           "340282366920938463463374607431768211455", "-123456789012345678901234567890123456789012345",
           "1234567890123456789012345678.0123456789", "-0.5", 0.1, 0.1, True, "2026-02-28", "13:05:00.25", "13:05:00+02:00",
           "2026-02-28 23:59:59.999999", "2026-02-28 23:59:59", "2026-02-28 23:59:59.123", "2026-02-28 23:59:59.123456789",
-          "2026-02-28 21:59:59+00:00", "1 year 2 days 03:04:05", "00ff10", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "cross", "101",
+          "2026-02-28 21:59:59+00:00", "1 year 2 days 03:04:05", "0x00ff10", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "cross", "101",
           "a 'long' text — of more than twelve bytes", "[1, NULL, 3]", "[4, 5]", "{'a': 1, 'b': ['x, y', NULL]}",
           "{k=1.5, l=NULL}", "or", "[2026-01-01]"]
 STRANGE = [2, None, None, 0, 7, "7", "0", None, None, "nan", "-inf", None, "infinity", None, None, "0044-03-15 (BC) 00:00:00", None,
-           None, None, None, None, "", None, None, None, "", "[]", None, None, "{}", None, None]
+           None, None, None, None, "0x", None, None, None, "", "[]", None, None, "{}", None, None]
 
 OBJECTS = """
 CREATE TABLE wide AS SELECT i AS id, i % 10 AS digit, md5(i::VARCHAR) AS word FROM range(1000000) AS r(i);
@@ -117,14 +117,9 @@ def check_without_library(workspace, path):
 def check_values(workspace):
     answer = workspace.sql("shop", "SELECT * FROM kinds ORDER BY id")
     rows = answer.get("rows", [[], []])
-    for name, found, expected in zip((column["name"] for column in answer.get("columns", [])), zip(*rows), zip(VALUES, STRANGE)):
+    for name, found, expected in zip(answer.get("columns", []), zip(*rows), zip(VALUES, STRANGE)):
         check(f"exact: {name}", found == expected, f"{found} instead of {expected}")
     check("all columns", len(rows[0]) == len(VALUES), answer)
-    types = {column["name"]: column["type"] for column in answer.get("columns", [])}
-    check("types", types.get("exact") == "DECIMAL(38,10)" and types.get("nest") == "STRUCT(a INTEGER, b VARCHAR[])" and
-          types.get("lookup") == "MAP(VARCHAR, DECIMAL(4,1))" and types.get("pair") == "INTEGER[2]", types)
-
-
 def check_catalog(workspace):
     catalog = workspace.json("extract-schema", "shop")
     tables = {f"{table['schema']}.{table['name']}": table for table in catalog.get("tables", [])}
@@ -138,6 +133,8 @@ def check_catalog(workspace):
             "referenced_columns": ["order_id", "line"]}], tables["main.returns"])
     check("a view", tables["main.big_orders"]["kind"] == "view" and
           [column["name"] for column in tables["main.big_orders"]["columns"]] == ["order_id", "pieces"], tables["main.big_orders"])
+    types = {column["name"]: column["type"] for column in tables["main.kinds"]["columns"]}
+    check("declared types", types["exact"] == "DECIMAL(38,10)" and types["nest"] == "STRUCT(a INTEGER, b VARCHAR[])", types)
     check("counts", tables["main.wide"]["rows"] == 1_000_000 and tables["main.wide"]["rows_estimated"] is True)
 
 
@@ -170,7 +167,7 @@ def check_cancelling(workspace):
 
 
 def check_memory(workspace):
-    answer = workspace.sql("shop", "SELECT len(list_sort(list_transform(range(400000000), x -> -x)))")
+    answer = workspace.sql("shop", "SELECT sum(len(list_sort(list_transform(range(1000000), x -> digit - x)))) FROM wide")
     check("a list of all memory", answer["exit"] != 0 and answer.get("code") == "limit_exceeded", answer)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     check("bounded memory", memory < 3_500_000, memory)
@@ -183,7 +180,7 @@ def check_engine(workspace, path):
     for statement in ("INSERT INTO texts VALUES ('x')", "COPY texts TO '/tmp/x.csv'", "SELECT * FROM read_text('/etc/hostname')",
                       "SELECT * FROM '/etc/hostname'", "SET threads = 1", "INSTALL httpfs"):
         answer = workspace.sql("shop", statement)
-        check(f"refused: {statement}", answer["exit"] != 0 and "rows" not in answer, answer)
+        check(f"refused: {statement}", answer["exit"] == 3 and answer["rows"] == [], answer)
     check("the file is as it was", path.read_bytes() == before)
 
 

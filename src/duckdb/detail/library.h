@@ -91,7 +91,7 @@ struct ByteArray {
     Index size;
 };
 struct BigNumberValue {
-    std::uint8_t* data; ///< of the absolute value, lowest byte first
+    std::uint8_t* data; ///< of the absolute value, highest byte first, whatever duckdb.h says
     Index size;
     bool negative;
 };

@@ -46,7 +46,7 @@ BigNumberSign read_big_number(std::string_view stored, std::string& digits) {
     digits.clear();
     if (stored.size() <= kHead) return {};
     bool negative = (static_cast<unsigned char>(stored.front()) & kPositive) == 0;
-    digits.assign(stored.rbegin(), stored.rend() - kHead);
+    digits.assign(stored.substr(kHead));
     if (negative)
         std::ranges::transform(digits, digits.begin(),
                                [](char byte) { return static_cast<char>(~byte); });

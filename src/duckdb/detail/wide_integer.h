@@ -17,7 +17,7 @@ std::optional<std::int64_t> narrow(HugeInt value);
 
 /// The number that a vector's bytes of a BIGNUM stand for: three bytes of head, whose highest bit
 /// is set for a positive number, then the absolute value, highest byte first; of a negative number
-/// every bit is inverted. `digits` receives the absolute value, lowest byte first.
+/// every bit is inverted. `digits` receives the absolute value, highest byte first.
 struct BigNumberSign {
     bool negative = false;
 };

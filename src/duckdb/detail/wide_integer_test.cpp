@@ -41,9 +41,9 @@ TEST(Narrow, GivesWhatFits) {
 TEST(BigNumber, IsReadFromItsBytes) {
     std::string digits;
     EXPECT_FALSE(read_big_number(std::string("\x80\x00\x02\x01\x02", 5), digits).negative);
-    EXPECT_EQ(digits, "\x02\x01");
+    EXPECT_EQ(digits, "\x01\x02");
     EXPECT_TRUE(read_big_number("\x7f\xff\xfd\xfe\xfd", digits).negative);
-    EXPECT_EQ(digits, "\x02\x01");
+    EXPECT_EQ(digits, "\x01\x02");
     EXPECT_FALSE(read_big_number("\x80", digits).negative);
     EXPECT_EQ(digits, "");
 }
