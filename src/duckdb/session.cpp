@@ -71,6 +71,10 @@ Result<Parts> find_parts() {
     if (parts.library.empty())
         parts.library = base::find_own_library("duckdb", "libduckdb.so", parts.worker);
     if (!is_there(parts.library)) return missing("DuckDB (libduckdb.so)", "VOUCH_DUCKDB");
+    // The process runs in another folder.
+    std::error_code error;
+    parts.worker = std::filesystem::absolute(parts.worker, error);
+    parts.library = std::filesystem::absolute(parts.library, error);
     return parts;
 }
 
@@ -82,11 +86,9 @@ Result<Session> Session::start(const Parts& parts, const std::filesystem::path& 
     }
     Descriptor ours(ends[0]);
     Descriptor theirs(ends[1]);
-    std::error_code error;
     ChildProcess::Options options;
     options.program = parts.worker;
-    options.arguments = {"duckdb", std::filesystem::absolute(parts.library, error).string(),
-                         database.string()};
+    options.arguments = {"duckdb", parts.library.string(), database.string()};
     options.environment = {"TZ=UTC"}; // and no other zone than that of the engine's own texts
     options.kept_descriptors = {theirs.number()};
     options.folder = "/";

@@ -59,7 +59,8 @@ Result<DuckdbSession> DuckdbSession::open(const std::filesystem::path& path,
     return DuckdbSession(std::move(process), path, std::move(version));
 }
 
-Result<void> DuckdbSession::begin(const base::Context& context) const {
+Result<void> DuckdbSession::begin(const base::Context& context,
+                                  const base::Context& /*patience*/) const {
     TRY(context.check());
     if (reusable() && duckdb_file_version(path_) == file_version_) return {};
     return fail(ErrorCode::Unavailable, "The DuckDB file is to be opened anew.");

@@ -20,7 +20,7 @@ public:
                                             const base::Context& context);
 
     /// Unavailable where the process is gone, or the file is another since it opened it.
-    base::Result<void> begin(const base::Context& context) const;
+    base::Result<void> begin(const base::Context& context, const base::Context& patience) const;
     /// Ends what still runs, within a tenth of a second; most likely the process with it.
     void end() { process_.stop(); }
     bool reusable() const { return !broken_ && process_.usable(); }
