@@ -95,7 +95,8 @@ TEST(Protocol, RefusesCellsThatAreNone) {
     }
     std::string longer(1, static_cast<char>(CellKind::Text));
     base::put_fixed(longer, std::uint32_t{0xffffffff});
-    base::ByteReader lengths(longer + "abc");
+    longer += "abc";
+    base::ByteReader lengths(longer);
     EXPECT_FALSE(read_row(lengths, one));
 }
 

@@ -97,11 +97,12 @@ constexpr std::array kEngineCalls{
     SCMP_SYS(sched_setaffinity),
     SCMP_SYS(membarrier),
     SCMP_SYS(seccomp), // which can only take away more
-
 };
 
 /// More calls of the sanitizers' run time.
 constexpr std::array kSanitizerCalls{SCMP_SYS(sigaltstack), SCMP_SYS(getrusage)};
+/// Through a pipe they try whether memory can be read.
+constexpr std::array kMemoryTryingCalls{SCMP_SYS(pipe), SCMP_SYS(pipe2)};
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
@@ -133,7 +134,9 @@ bool add_parser_rules(scmp_filter_ctx context) {
 bool add_opening_rules(scmp_filter_ctx context) {
     // A new process would share neither memory nor thread group.
     scmp_arg_cmp thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD};
+    std::uint32_t if_sanitized = kSanitized ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EACCES);
     return add_common_rules(context) && allow(context, kEngineCalls, SCMP_ACT_ALLOW) &&
+           allow(context, kMemoryTryingCalls, if_sanitized) &&
            allow_without(context, SCMP_SYS(openat), 2, O_ACCMODE | O_CREAT | O_TRUNC) &&
            allow_without(context, SCMP_SYS(open), 1, O_ACCMODE | O_CREAT | O_TRUNC) &&
            seccomp_rule_add(context, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, thread) == 0 &&
