@@ -40,8 +40,8 @@ public:
     base::Result<schema::Catalog> introspect(const base::Context&) const override {
         return schema::Catalog{};
     }
-    base::Result<database::QueryPlan> estimate(const sql::policy::ApprovedEstimate&,
-                                               const base::Context&) const override {
+    base::Result<database::QueryPlan> explain(const sql::policy::ApprovedEstimate&,
+                                              const base::Context&) const override {
         return database::QueryPlan{};
     }
 

@@ -38,11 +38,7 @@ Result<ReadSummary> Connector::run(const sql::policy::ApprovedQuery& query,
                                    const ReadBudget& budget, const base::Context& context,
                                    RowSink& sink) const {
     TRY(context.check());
-    if (query.dialect_name() != dialect_name()) {
-        return base::fail(ErrorCode::InvalidArgument,
-                          "The query was approved for " + std::string(query.dialect_name()) +
-                              ", the database speaks " + std::string(dialect_name()) + ".");
-    }
+    TRY(check_dialect(query.dialect_name()));
     ReadSummary summary = TRY(read(query, budget, context, sink));
     bool cut = query.row_limit_origin() == sql::policy::RowLimitOrigin::Added ||
                query.row_limit_origin() == sql::policy::RowLimitOrigin::Clamped;
@@ -51,6 +47,20 @@ Result<ReadSummary> Connector::run(const sql::policy::ApprovedQuery& query,
         summary.truncation = schema::Truncation::Rows;
     }
     return summary;
+}
+
+Result<QueryPlan> Connector::estimate(const sql::policy::ApprovedEstimate& query,
+                                      const base::Context& context) const {
+    TRY(context.check());
+    TRY(check_dialect(query.dialect_name()));
+    return explain(query, context);
+}
+
+Result<void> Connector::check_dialect(std::string_view approved_for) const {
+    if (approved_for == dialect_name()) return {};
+    return base::fail(ErrorCode::InvalidArgument,
+                      "The query was approved for " + std::string(approved_for) +
+                          ", the database speaks " + std::string(dialect_name()) + ".");
 }
 
 } // namespace vouch::database

@@ -116,14 +116,20 @@ public:
                                   const base::Context& context, RowSink& sink) const;
 
     /// The plan of a query, which is not run.
-    virtual base::Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
-                                             const base::Context& context) const = 0;
+    base::Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
+                                     const base::Context& context) const;
 
 protected:
     /// `query` is of this connector's dialect.
     virtual base::Result<ReadSummary> read(const sql::policy::ApprovedQuery& query,
                                            const ReadBudget& budget, const base::Context& context,
                                            RowSink& sink) const = 0;
+    /// `query` is of this connector's dialect.
+    virtual base::Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                                            const base::Context& context) const = 0;
+
+private:
+    base::Result<void> check_dialect(std::string_view approved_for) const;
 };
 
 } // namespace vouch::database

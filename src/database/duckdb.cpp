@@ -22,7 +22,6 @@
 namespace vouch::database {
 namespace {
 
-using base::ErrorCode;
 using base::Result;
 using detail::DuckdbSession;
 
@@ -66,26 +65,22 @@ public:
         return detail::read_duckdb_catalog(*session, context);
     }
 
-    Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
-                               const base::Context& context) const override {
-        if (query.dialect_name() != kDialect) {
-            return base::fail(ErrorCode::InvalidArgument,
-                              "The query was approved for " + query.dialect_name() + ".");
-        }
-        auto session = TRY(pool_.lease(context));
-        TRY(session->send(query, context));
-        std::string plan;
-        while (TRY(session->next(context)))
-            plan += session->text(1);
-        return detail::read_duckdb_plan(plan);
-    }
-
 protected:
     Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
                              const base::Context& context, RowSink& sink) const override {
         auto session = TRY(pool_.lease(context));
         TRY(session->send(query, budget, context));
         return session->read_rows(budget, context, sink);
+    }
+
+    Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                              const base::Context& context) const override {
+        auto session = TRY(pool_.lease(context));
+        TRY(session->send(query, context));
+        std::string plan;
+        while (TRY(session->next(context)))
+            plan += session->text(1);
+        return detail::read_duckdb_plan(plan);
     }
 
 private:

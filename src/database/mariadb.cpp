@@ -130,26 +130,22 @@ public:
         return detail::read_mariadb_catalog(*session, context);
     }
 
-    Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
-                               const base::Context& context) const override {
-        if (query.dialect_name() != dialect_) {
-            return base::fail(ErrorCode::InvalidArgument,
-                              "The query was approved for " + query.dialect_name() + ".");
-        }
-        auto session = TRY(pool_.lease(context));
-        TRY(session->send(query, context));
-        PlanReader reader;
-        while (TRY(session->next(context)))
-            reader.add(*session);
-        return std::move(reader.plan);
-    }
-
 protected:
     Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
                              const base::Context& context, RowSink& sink) const override {
         auto session = TRY(pool_.lease(context));
         TRY(session->send(query, context));
         return detail::read_rows(*session, budget, context, sink, result_column, result_value);
+    }
+
+    Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                              const base::Context& context) const override {
+        auto session = TRY(pool_.lease(context));
+        TRY(session->send(query, context));
+        PlanReader reader;
+        while (TRY(session->next(context)))
+            reader.add(*session);
+        return std::move(reader.plan);
     }
 
 private:

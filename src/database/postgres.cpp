@@ -25,7 +25,6 @@
 namespace vouch::database {
 namespace {
 
-using base::ErrorCode;
 using base::Result;
 using detail::PostgresSession;
 
@@ -107,26 +106,22 @@ public:
         return detail::read_postgres_catalog(*session, context);
     }
 
-    Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
-                               const base::Context& context) const override {
-        if (query.dialect_name() != kDialect) {
-            return base::fail(ErrorCode::InvalidArgument,
-                              "The query was approved for " + query.dialect_name() + ".");
-        }
-        auto session = TRY(pool_.lease(context));
-        TRY(session->send(query, context));
-        QueryPlan plan;
-        while (TRY(session->next(context)))
-            add_step(plan, session->text(0));
-        return plan;
-    }
-
 protected:
     Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
                              const base::Context& context, RowSink& sink) const override {
         auto session = TRY(pool_.lease(context));
         TRY(session->send(query, context));
         return detail::read_rows(*session, budget, context, sink, result_column, result_value);
+    }
+
+    Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                              const base::Context& context) const override {
+        auto session = TRY(pool_.lease(context));
+        TRY(session->send(query, context));
+        QueryPlan plan;
+        while (TRY(session->next(context)))
+            add_step(plan, session->text(0));
+        return plan;
     }
 
 private:

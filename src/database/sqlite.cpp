@@ -121,21 +121,6 @@ public:
         return detail::read_sqlite_catalog(path_, context);
     }
 
-    Result<QueryPlan> estimate(const sql::policy::ApprovedEstimate& query,
-                               const base::Context& context) const override {
-        if (query.dialect_name() != kDialect) {
-            return base::fail(ErrorCode::InvalidArgument,
-                              "The query was approved for " + query.dialect_name() + ".");
-        }
-        sqlite::Database database = TRY(sqlite::Database::open(path_, {}, context));
-        sqlite::AccessRules rules = rules_;
-        // A plan shows no values, so that any relation may be in it.
-        rules.relations = TRY(relation_names(path_, context));
-        TRY(database.restrict_to(std::move(rules), context));
-        sqlite::Statement statement = TRY(database.prepare(query.text(), context));
-        return read_plan(statement, context);
-    }
-
 protected:
     Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
                              const base::Context& context, RowSink& sink) const override {
@@ -146,6 +131,17 @@ protected:
         TRY(database.restrict_to(std::move(rules), context));
         sqlite::Statement statement = TRY(database.prepare(query.text(), context));
         return detail::read_sqlite_rows(statement, budget, context, sink);
+    }
+
+    Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                              const base::Context& context) const override {
+        sqlite::Database database = TRY(sqlite::Database::open(path_, {}, context));
+        sqlite::AccessRules rules = rules_;
+        // A plan shows no values, so that any relation may be in it.
+        rules.relations = TRY(relation_names(path_, context));
+        TRY(database.restrict_to(std::move(rules), context));
+        sqlite::Statement statement = TRY(database.prepare(query.text(), context));
+        return read_plan(statement, context);
     }
 
 private:

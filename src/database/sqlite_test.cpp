@@ -224,5 +224,21 @@ TEST_F(SqliteConnectorTest, EstimatesWithoutRunning) {
     EXPECT_THAT(plan->steps, testing::Contains(HasSubstr("SCAN item")));
 }
 
+TEST_F(SqliteConnectorTest, EstimatesOnlyWhatWasApprovedForItsDialect) {
+    const sql::syntax::Dialect& dialect = *sql::dialects::find_dialect("duckdb");
+    sql::policy::Policy policy;
+    policy.relations = sql::policy::Extent::Everything;
+    auto gate = sql::policy::Gate::create(dialect, catalog_, policy);
+    ASSERT_TRUE(gate);
+    auto query = gate->approve_text("SELECT name FROM cheap");
+    ASSERT_TRUE(query);
+    auto estimate = gate->estimate(*query);
+    ASSERT_TRUE(estimate);
+    auto plan = connector_->estimate(*estimate, {});
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().code, ErrorCode::InvalidArgument);
+    EXPECT_THAT(plan.error().message, HasSubstr("approved for duckdb"));
+}
+
 } // namespace
 } // namespace vouch::database
