@@ -1,9 +1,9 @@
 // How a text file's encoding is found, in order: a byte order mark; every second byte of the first
-// part NUL or another control character (UTF-16 without a mark); bytes that are valid UTF-8 (a text
-// in another encoding practically never is); ICU's statistical detector. A UTF-8 file with a few
-// broken bytes is read as UTF-8 with replacements rather than guessed as something else. Nearly any
-// bytes are characters of UTF-16 and of the East Asian sets, so what was not UTF-8 must also look
-// like writing: few of its characters may be ones that no text has.
+// part NUL or another control character that no text has (UTF-16 without a mark); bytes that are
+// valid UTF-8 (a text in another encoding practically never is); ICU's statistical detector. A
+// UTF-8 file with a few broken bytes is read as UTF-8 with replacements rather than guessed as
+// something else. Nearly any bytes are characters of UTF-16 and of the East Asian sets, so what was
+// not UTF-8 must also look like writing: few of its characters may be ones that no text has.
 
 #include "document/detail/decode_text.h"
 
@@ -45,19 +45,22 @@ constexpr ByteOrderMark kMarks[] = {
     {"\xFE\xFF", "UTF-16BE"},
 };
 
-/// How many of the first, third, … bytes of a text, or of the others, are control characters.
+/// How many of the first, third, … bytes of a text, or of the others, are control characters but
+/// tabs and line ends, which may be every second character of a list.
 struct ControlBytes {
     std::size_t nulls = 0;
     std::size_t all = 0;
 
     void count(char byte) {
         nulls += byte == '\0' ? 1 : 0;
-        all += static_cast<unsigned char>(byte) < 0x20 ? 1 : 0;
+        bool space = byte == '\t' || byte == '\n' || byte == '\r';
+        all += static_cast<unsigned char>(byte) < 0x20 && !space ? 1 : 0;
     }
 };
 
 /// "UTF-16LE" or "UTF-16BE" where the high bytes are those of alphabets: mostly NUL (Latin), or
-/// nearly all of them below 0x20 (from Greek, 3, to Georgian, 0x10), and the low bytes are not.
+/// nearly all of them below 0x20 (from Greek, 3, to Georgian, 0x10, without those whose byte is
+/// that of a tab or a line end: these need a mark), and the low bytes are not.
 std::optional<std::string> utf16_without_mark(std::string_view sample) {
     std::size_t pairs = sample.size() / 2;
     if (pairs == 0) return std::nullopt;

@@ -15,8 +15,8 @@ struct DecodedText {
     std::vector<std::string> warnings;
 };
 
-/// Finds the encoding (byte order mark, then valid UTF-8, then the NUL pattern of UTF-16, then
-/// ICU's detector) and converts. Content that is not text (many control characters, or read in no
+/// Finds the encoding (byte order mark, then the pattern of UTF-16, then valid UTF-8, then ICU's
+/// detector) and converts. Content that is not text (many control characters, or read in no
 /// encoding as characters that texts have) is Corrupt.
 base::Result<DecodedText> decode_text(std::string_view bytes);
 

@@ -280,6 +280,19 @@ TEST(PlainText, ReadsUtf16OfManyScriptsWithAndWithoutItsMark) {
     }
 }
 
+TEST(PlainText, ReadsListsOfSingleCharacters) {
+    for (const char* separator : {"\n", "\t", "\r"}) {
+        std::string list;
+        for (char digit = '0'; digit <= '9'; ++digit)
+            list.append(1, digit).append(separator);
+        auto document = plain(list);
+        ASSERT_FALSE(document.blocks.empty());
+        EXPECT_TRUE(document.blocks[0].text.starts_with("0")) << document.blocks[0].text;
+        EXPECT_TRUE(document.blocks.back().text.find('9') != std::string::npos);
+        EXPECT_TRUE(document.warnings.empty());
+    }
+}
+
 TEST(PlainText, NothingGivesNothing) {
     EXPECT_TRUE(plain("").blocks.empty());
     EXPECT_TRUE(plain(" \n\n \t \n").blocks.empty());
