@@ -42,8 +42,8 @@ find_passages(std::string_view question, const Services& services, const base::C
 
 /// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
 /// question's words, looks for a quotation, which must fit the more exactly the more of the
-/// question a database reads. Candidates are run under
-/// the scope, each through the one door, within the probe time.
+/// question a database reads. Candidates are run under the scope, each through the one door, within
+/// the probe time.
 base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
                                        const Services& services, const base::Context& context);
 

@@ -97,8 +97,13 @@ std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sourc
         return database_reason(evidence) +
                (documents ? " No sentence of the documents answers it either." : "");
     }
-    return documents ? "This is not in the documents."
-                     : "There is nothing to ask: no database and no document.";
+    if (documents) return "This is not in the documents.";
+    switch (wish) {
+    case RouteWish::Documents: return "There is no document to ask.";
+    case RouteWish::Database: return "There is no database to ask.";
+    case RouteWish::Automatic: break;
+    }
+    return "There is nothing to ask: no database and no document.";
 }
 
 /// What is told when nothing fits: the planner's reason, with its nearest readings.

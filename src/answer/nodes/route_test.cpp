@@ -63,7 +63,11 @@ TEST(RouteNode, SaysWhereItLookedInVain) {
     EXPECT_THAT(refusal(none).error.message, testing::HasSubstr("No sentence of the documents"));
     shop.sources.databases.clear();
     EXPECT_EQ(refusal(route(shop, kLeave)).error.message, "This is not in the documents.");
+    EXPECT_EQ(refusal(route(shop, kLeave, RouteWish::Database)).error.message,
+              "There is no database to ask.");
     shop.sources.passages = nullptr;
+    EXPECT_EQ(refusal(route(shop, kLeave, RouteWish::Documents)).error.message,
+              "There is no document to ask.");
     EXPECT_EQ(refusal(route(shop, kLeave)).error.message,
               "There is nothing to ask: no database and no document.");
 }
