@@ -23,9 +23,10 @@ constexpr base::ByteCount kFileBytesMax{std::uint64_t{1} << 20};
 Result<void> check_private(const std::filesystem::path& file) {
     using std::filesystem::perms;
     std::error_code error;
+    // Unknown permissions have every bit.
     perms given = std::filesystem::status(file, error).permissions();
     perms others = perms::group_all | perms::others_all;
-    if (error || (given & others) == perms::none) return {};
+    if ((given & others) == perms::none) return {};
     return fail(ErrorCode::Denied, file.string() + " may be read by others, and is not used.",
                 {"chmod 600 " + file.string()});
 }
