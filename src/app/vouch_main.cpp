@@ -36,8 +36,8 @@ std::size_t terminal_width() {
 
 int main(int count, char** words) {
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ,
-                SIG_IGN); // a limit on file sizes is an error of the write, like a full disk
+    // A limit on file sizes is an error of the write, like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     vouch::app::Interrupt interrupt;
     try {
         std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);
