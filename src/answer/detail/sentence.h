@@ -4,13 +4,15 @@
 
 #include "answer/answer.h"
 #include "answer/state.h"
+#include "sql/syntax/tree.h"
 
 namespace vouch::answer::detail {
 
 /// Sets `text` and `text_tells_rows` of an answer: what the result says, in a sentence made from
 /// its cells and the reading; the value itself where there is one, else how many rows. No number in
-/// it comes from anywhere but the result.
-void tell_result(DatabaseAnswer& answer, Execution execution);
+/// it comes from anywhere but the result. Thousands are grouped, except in whole numbers that
+/// `query` takes from a column as they are: these may be keys, years or codes.
+void tell_result(DatabaseAnswer& answer, const sql::syntax::Query& query, Execution execution);
 
 /// A number with its thousands grouped ("1,234,567.50"); any other text unchanged.
 std::string grouped_digits(const std::string& number);

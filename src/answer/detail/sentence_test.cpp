@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "sql/dialects/registry.h"
+#include "sql/syntax/parser.h"
+
 namespace vouch::answer::detail {
 namespace {
 
@@ -9,11 +12,16 @@ using schema::Decimal;
 using schema::Null;
 using schema::Row;
 
-std::string told(schema::ResultSet result, Execution execution = Execution::Run) {
+sql::syntax::Query query(std::string_view sql) {
+    return std::move(*sql::syntax::parse_query(sql, *sql::dialects::find_dialect("sqlite")));
+}
+
+std::string told(schema::ResultSet result, Execution execution = Execution::Run,
+                 std::string_view sql = "SELECT count(*), sum(a) FROM t") {
     DatabaseAnswer answer;
     answer.understood = "number of orders";
     answer.result = std::move(result);
-    tell_result(answer, execution);
+    tell_result(answer, query(sql), execution);
     bool counted = answer.text.ends_with(" rows.") || answer.text.ends_with(" row.");
     EXPECT_EQ(answer.text_tells_rows, !counted);
     return answer.text;
@@ -48,6 +56,18 @@ TEST(ResultSentence, GivesTheValueWhereThereIsOne) {
               "Number of orders: Bob.  Refused. No..");
     // A text of digits is a name, not a quantity.
     EXPECT_EQ(sentence({{std::string("10115")}}), "Number of orders: 10115.");
+}
+
+TEST(ResultSentence, TellsKeysAndYearsAsTheyAreStored) {
+    schema::ResultSet result;
+    result.columns.resize(2);
+    result.rows = {{std::int64_t{6395}, std::int64_t{12345}}};
+    auto told_of = [&](std::string_view sql) { return told(result, Execution::Run, sql); };
+    EXPECT_EQ(told_of("SELECT id, count(*) FROM t"), "Number of orders: 6395, 12,345.");
+    EXPECT_EQ(told_of("SELECT t.id, MAX(t.year) FROM t"), "Number of orders: 6395, 12345.");
+    EXPECT_EQ(told_of("SELECT a, b FROM t UNION SELECT 1, 2"), "Number of orders: 6395, 12345.");
+    EXPECT_EQ(told_of("SELECT sum(a), max(a + 1) FROM t"), "Number of orders: 6,395, 12,345.");
+    EXPECT_EQ(told_of("SELECT * FROM t"), "Number of orders: 6,395, 12,345.");
 }
 
 TEST(ResultSentence, CountsWhatIsTooMuchToSay) {

@@ -24,7 +24,7 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     answer.assumptions = draft.assumptions;
     answer.unused_words = draft.unused_words;
     answer.caveats = state.caveats;
-    tell_result(answer, state.question.execution);
+    tell_result(answer, draft.query, state.question.execution);
     return answer;
 }
 
