@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/file_version.h"
+#include "database/detail/contact.h"
 #include "database/detail/duckdb_catalog.h"
 #include "database/detail/duckdb_file.h"
 #include "database/detail/duckdb_plan.h"
@@ -47,17 +48,12 @@ public:
 
     Result<Health> health(std::chrono::milliseconds /*data_check_time*/,
                           const base::Context& context) const override {
-        auto start = std::chrono::steady_clock::now();
-        auto session = TRY(pool_.lease(context));
-        Health health;
-        health.latency = std::chrono::duration_cast<std::chrono::microseconds>(
-            std::chrono::steady_clock::now() - start);
-        health.engine = "DuckDB " + session->version();
-        health.data = DataCheck::NotMade;
-        if (!session->has_file_rules())
-            health.warnings.emplace_back("The kernel has no Landlock: while DuckDB opens the file, "
-                                         "its process could read other files.");
-        return health;
+        auto contact = TRY(detail::make_contact(pool_, context));
+        if (!contact.session->has_file_rules())
+            contact.health.warnings.emplace_back(
+                "The kernel has no Landlock: while DuckDB opens the file, "
+                "its process could read other files.");
+        return std::move(contact.health);
     }
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {

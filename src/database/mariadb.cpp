@@ -12,13 +12,13 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "database/detail/contact.h"
 #include "database/detail/mariadb_catalog.h"
 #include "database/detail/mariadb_rights.h"
 #include "database/detail/mariadb_session.h"
 #include "database/detail/mariadb_values.h"
 #include "database/detail/row_meter.h"
 #include "database/detail/server_address.h"
-#include "database/detail/server_transport.h"
 #include "database/detail/session_pool.h"
 #include "sql/policy/approved.h"
 #include "text/unicode.h"
@@ -110,19 +110,7 @@ public:
 
     Result<Health> health(std::chrono::milliseconds /*data_check_time*/,
                           const base::Context& context) const override {
-        auto start = std::chrono::steady_clock::now();
-        auto session = TRY(pool_.lease(context));
-        Health health;
-        health.latency = std::chrono::duration_cast<std::chrono::microseconds>(
-            std::chrono::steady_clock::now() - start);
-        health.engine = (session->is_mariadb() ? "MariaDB " : "MySQL ") + session->version();
-        health.data = DataCheck::NotMade;
-        std::string protocol = session->tls_protocol();
-        health.transport = detail::transport_text(address_, protocol);
-        health.warnings = TRY(detail::mariadb_excess_rights(*session, context));
-        if (auto weakness = detail::transport_weakness(address_, protocol))
-            health.warnings.push_back(std::move(*weakness));
-        return health;
+        return detail::server_health(pool_, address_, detail::mariadb_excess_rights, context);
     }
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {

@@ -97,6 +97,12 @@ Result<bool> DuckdbSession::next(const base::Context& context) {
     return fail(ErrorCode::LimitExceeded, "What DuckDB says of its tables is too long.");
 }
 
+Result<void> DuckdbSession::go_on_after(const base::Error& error,
+                                        const base::Context& /*context*/) const {
+    if (!reusable()) return Unexpected(error);
+    return {};
+}
+
 std::string_view DuckdbSession::text(std::size_t column) const {
     return column < process_.cells().size() ? process_.cells()[column].bytes : std::string_view();
 }
@@ -120,9 +126,9 @@ Result<ReadSummary> DuckdbSession::read_rows(const ReadBudget& budget, const bas
     }
 }
 
-std::string DuckdbSession::version() const {
+std::string DuckdbSession::engine() const {
     std::string version = text::replace_invalid_utf8(process_.ready().version);
-    return version.starts_with('v') ? version.substr(1) : version;
+    return "DuckDB " + (version.starts_with('v') ? version.substr(1) : version);
 }
 
 } // namespace vouch::database::detail

@@ -35,12 +35,15 @@ public:
     base::Result<bool> next(const base::Context& context);
     /// Empty for null. Valid until the next call of next().
     std::string_view text(std::size_t column) const;
+    /// Whether another statement may follow one that failed with `error`; else that error, for the
+    /// process is gone.
+    base::Result<void> go_on_after(const base::Error& error, const base::Context& context) const;
 
     /// All rows of what was sent, as Connector::run() says.
     base::Result<ReadSummary> read_rows(const ReadBudget& budget, const base::Context& context,
                                         RowSink& sink);
 
-    std::string version() const;
+    std::string engine() const;
     /// Whether the kernel keeps the process from other files also while it opens this one.
     bool has_file_rules() const { return process_.ready().landlock_version > 0; }
 

@@ -247,6 +247,13 @@ Result<void> MariadbSession::send_text(const std::string& text, const base::Cont
     return {};
 }
 
+Result<void> MariadbSession::go_on_after(const base::Error& error,
+                                         const base::Context& /*context*/) {
+    if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::Unavailable)
+        return base::Unexpected(error);
+    return {};
+}
+
 Result<bool> MariadbSession::next(const base::Context& context) {
     // Also while rows come without a wait, a thousand in each packet.
     TRY(context.check());
@@ -362,7 +369,10 @@ void MariadbSession::give_up_connection() {
 
 bool MariadbSession::is_mariadb() const { return mariadb_connection(connection_.get()) != 0; }
 
-std::string MariadbSession::version() const { return mysql_get_server_info(connection_.get()); }
+std::string MariadbSession::engine() const {
+    return (is_mariadb() ? "MariaDB " : "MySQL ") +
+           std::string(mysql_get_server_info(connection_.get()));
+}
 
 std::string MariadbSession::tls_protocol() const {
     const char* protocol = nullptr;

@@ -52,6 +52,9 @@ public:
     /// short and told so in a warning only.
     base::Result<bool> next(const base::Context& context);
 
+    /// Whether another statement may follow one that failed with `error`; else that error.
+    static base::Result<void> go_on_after(const base::Error& error, const base::Context& context);
+
     /// Valid from send() to the next one.
     std::size_t column_count() const { return columns_.size(); }
     const MYSQL_FIELD& column(std::size_t index) const { return *columns_[index]; }
@@ -61,7 +64,7 @@ public:
     std::string_view text(std::size_t column) const { return value(column).value_or(""); }
 
     bool is_mariadb() const;
-    std::string version() const; ///< "10.11.19-MariaDB-0+deb12u1"
+    std::string engine() const; ///< "MariaDB 10.11.19-MariaDB-0+deb12u1"
     /// Empty where the connection is not encrypted.
     std::string tls_protocol() const;
 

@@ -108,6 +108,16 @@ void PostgresSession::end() {
     if (!run(kRollback, base::Context{}.within(kCancelTime))) broken_ = true;
 }
 
+/// An error aborts the transaction. After the deadline there is no time for another one, and
+/// whatever follows says so itself.
+Result<void> PostgresSession::go_on_after(const base::Error& error, const base::Context& context) {
+    if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::Unavailable)
+        return base::Unexpected(error);
+    if (error.code == ErrorCode::Timeout) return {};
+    end();
+    return begin(context, context);
+}
+
 bool PostgresSession::reusable() const {
     return !broken_ && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE;
 }

@@ -51,6 +51,10 @@ public:
     /// where there is no row.
     base::Result<bool> next(const base::Context& context);
 
+    /// Ready for another statement after one that failed with `error`; or the error, where none can
+    /// follow.
+    base::Result<void> go_on_after(const base::Error& error, const base::Context& context);
+
     std::size_t column_count() const;
     std::string_view column_name(std::size_t column) const;
     Oid column_type(std::size_t column) const;
@@ -62,7 +66,7 @@ public:
 
     /// The schema in which the login finds a table without one.
     const std::string& default_schema() const { return default_schema_; }
-    const std::string& version() const { return version_; }
+    std::string engine() const { return "PostgreSQL " + version_; }
     /// Empty where the connection is not encrypted.
     std::string tls_protocol() const;
 
