@@ -32,21 +32,48 @@ struct Kind {
     Result<std::string> (*grants)(std::string_view rest);
     /// Whether a text without a scheme may be meant so; null where none is.
     bool (*fits_bare)(std::string_view text);
+    KindDescription description;
 };
 
+constexpr KindDescription kPostgres{"PostgreSQL", Maturity::RealEngine, "PostgreSQL 15"};
+
 constexpr std::array kKinds{
-    Kind{"duckdb", "duckdb:PATH", PasswordUse::None, open_duckdb, read_duckdb_url, nullptr,
-         may_be_duckdb_file},
-    Kind{"mariadb", "mariadb://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb,
-         read_mariadb_url, mariadb_grants, nullptr},
-    Kind{"mysql", "mysql://USER@HOST/DATABASE", PasswordUse::Taken, open_mariadb, read_mysql_url,
-         mariadb_grants, nullptr},
+    Kind{"duckdb",
+         "duckdb:PATH",
+         PasswordUse::None,
+         open_duckdb,
+         read_duckdb_url,
+         nullptr,
+         may_be_duckdb_file,
+         {"DuckDB", Maturity::RealEngine, "DuckDB 1.5"}},
+    Kind{"mariadb",
+         "mariadb://USER@HOST/DATABASE",
+         PasswordUse::Taken,
+         open_mariadb,
+         read_mariadb_url,
+         mariadb_grants,
+         nullptr,
+         {"MariaDB", Maturity::RealEngine, "MariaDB 10.11"}},
+    Kind{"mysql",
+         "mysql://USER@HOST/DATABASE",
+         PasswordUse::Taken,
+         open_mariadb,
+         read_mysql_url,
+         mariadb_grants,
+         nullptr,
+         {"MySQL", Maturity::RelatedEngine, "MariaDB 10.11 alone, never MySQL itself"}},
     Kind{"postgres", "", PasswordUse::Taken, open_postgres, read_postgres_url, postgres_grants,
-         nullptr},
+         nullptr, kPostgres},
     Kind{"postgresql", "postgresql://USER@HOST/DATABASE", PasswordUse::Taken, open_postgres,
-         read_postgres_url, postgres_grants, nullptr},
-    Kind{"sqlite", "sqlite:PATH", PasswordUse::None, open_sqlite, read_sqlite_url, nullptr,
-         may_be_sqlite_file},
+         read_postgres_url, postgres_grants, nullptr, kPostgres},
+    Kind{"sqlite",
+         "sqlite:PATH",
+         PasswordUse::None,
+         open_sqlite,
+         read_sqlite_url,
+         nullptr,
+         may_be_sqlite_file,
+         {"SQLite", Maturity::RealEngine, "SQLite 3.40"}},
 };
 
 base::Unexpected<base::Error> fail_unknown(std::string_view url, std::string_view scheme) {
@@ -110,6 +137,19 @@ open_connector(std::string_view url, const base::Context& context, const std::st
 Result<DatabaseUrl> read_url(std::string_view url) {
     Place place = TRY(place_of(url));
     return place.kind->read(place.rest);
+}
+
+std::string_view maturity_name(Maturity maturity) {
+    switch (maturity) {
+    case Maturity::RealEngine: return "real engine";
+    case Maturity::RelatedEngine: return "related engine";
+    case Maturity::ContractServer: return "contract server";
+    }
+    return "";
+}
+
+Result<KindDescription> describe_kind(std::string_view url) {
+    return TRY(place_of(url)).kind->description;
 }
 
 Result<PasswordUse> password_use(std::string_view url) { return TRY(place_of(url)).kind->password; }

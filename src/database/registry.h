@@ -19,6 +19,23 @@ std::vector<std::string_view> connector_schemes();
 /// How each kind is written, for messages: "sqlite:PATH".
 std::string known_url_forms();
 
+/// Against what a kind of database is tried in the tests of this program.
+enum class Maturity : std::uint8_t {
+    RealEngine,     ///< the engine itself
+    RelatedEngine,  ///< another engine that speaks the same protocol; never this one
+    ContractServer, ///< a server of ours that answers as the engine's documents say
+};
+/// "real engine"
+std::string_view maturity_name(Maturity maturity);
+
+struct KindDescription {
+    std::string_view engine; ///< "PostgreSQL"
+    Maturity maturity = Maturity::ContractServer;
+    std::string_view tried; ///< "PostgreSQL 15"
+};
+/// Fails as open_connector does.
+base::Result<KindDescription> describe_kind(std::string_view url);
+
 enum class PasswordUse : std::uint8_t { None, Taken };
 
 /// Fails as open_connector does.

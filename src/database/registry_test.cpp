@@ -122,6 +122,18 @@ TEST_F(RegistryTest, KnowsWhichKindsTakeAPassword) {
     EXPECT_FALSE(password_use("shop.db"));
 }
 
+TEST_F(RegistryTest, SaysAgainstWhatAKindIsTried) {
+    for (std::string_view scheme : connector_schemes()) {
+        auto kind = describe_kind(std::string(scheme) + ":x");
+        ASSERT_TRUE(kind) << scheme;
+        EXPECT_FALSE(kind->engine.empty()) << scheme;
+        EXPECT_FALSE(kind->tried.empty()) << scheme;
+    }
+    EXPECT_EQ(describe_kind("mysql://db/shop")->maturity, Maturity::RelatedEngine);
+    EXPECT_EQ(describe_kind("MariaDB://db/shop")->maturity, Maturity::RealEngine);
+    EXPECT_FALSE(describe_kind("shop.db"));
+}
+
 TEST_F(RegistryTest, AFileThatCannotBeReadFailsAtOnce) {
     EXPECT_EQ(error_of("sqlite:" + (folder_.path() / "absent.db").string()).code,
               ErrorCode::NotFound);
