@@ -222,6 +222,10 @@ def check_engine_gate(workspace, server):
     check("the session is read-only", "SET SESSION TRANSACTION READ ONLY" in said[:at], said)
     check("a transaction for each statement", said[at - 1] == "START TRANSACTION READ ONLY" and said[at + 1:at + 2] == ["ROLLBACK"],
           said[at - 3:at + 3])
+    begins = [number for number, line in enumerate(said) if line == "START TRANSACTION READ ONLY"]
+    check("no statement without a limit of its time", begins and all(
+        said[number - 1].startswith("SET SESSION max_statement_time = ") and " = 0," not in said[number - 1] for number in begins),
+        said)
     answer = workspace.sql("shop", "SELECT extractvalue('<a/>', concat('~', name)) FROM staff")
     check("an error that quotes a value", answer["exit"] != 0 and "Eve" not in str(answer), answer)
 

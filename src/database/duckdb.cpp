@@ -27,13 +27,17 @@ using base::Result;
 using detail::DuckdbSession;
 
 constexpr std::string_view kDialect = "duckdb";
+/// How long a process that nothing asks keeps the file from being written: longer than the pause
+/// between two queries of one question, shorter than another program waits for the lock.
+constexpr std::chrono::seconds kIdleTime{5};
 
 class DuckdbConnector final : public Connector {
 public:
     explicit DuckdbConnector(std::filesystem::path path)
-        : path_(std::move(path)), pool_([this](const base::Context& context) {
-              return DuckdbSession::open(path_, context);
-          }) {}
+        : path_(std::move(path)),
+          pool_(
+              [this](const base::Context& context) { return DuckdbSession::open(path_, context); },
+              kIdleTime) {}
 
     std::string_view dialect_name() const override { return kDialect; }
 

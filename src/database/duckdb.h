@@ -12,9 +12,9 @@
 namespace vouch::database {
 
 /// A connector for a DuckDB file, which is never written and never created. DuckDB runs in
-/// processes of their own, which live as long as the connector and the file as it is; a statement
-/// that comes to no end dies with its process. While one lives nobody can open the file for
-/// writing: that is DuckDB's lock. There is no password.
+/// processes of their own, which live as long as the file stays as it is and some seconds after
+/// their last use; a statement that comes to no end dies with its process. While one lives nobody
+/// can open the file for writing: that is DuckDB's lock. There is no password.
 base::Result<std::unique_ptr<Connector>>
 open_duckdb(std::string_view path, const std::string& password, const base::Context& context);
 

@@ -62,6 +62,18 @@ const Meaning* meaning_of(std::string_view state) {
     return nullptr;
 }
 
+/// Our search path holds the system's schema alone (postgres_session.cpp), so that a name that the
+/// function leaves to the path of its caller is not found.
+Error name_left_to_the_path(ErrorCode code, std::string_view message) {
+    return {code,
+            "The database says: " + foreign_sentence(message) +
+                " A function that the query or one of its views uses names this without its "
+                "schema, and outside of the system's schema no name is looked for.",
+            std::nullopt,
+            {"Whoever owns the function can name the schema in it, or give it a path of its own: "
+             "ALTER FUNCTION … SET search_path = …"}};
+}
+
 } // namespace
 
 Error postgres_login_error(std::string_view sqlstate, const ServerAddress& address) {
@@ -74,7 +86,8 @@ Error postgres_login_error(std::string_view sqlstate, const ServerAddress& addre
     return not_reached(address, "the server refuses with the code " + std::string(sqlstate));
 }
 
-Error postgres_statement_error(std::string_view sqlstate, std::string_view message) {
+Error postgres_statement_error(std::string_view sqlstate, std::string_view message,
+                               ErrorPlace place) {
     if (sqlstate == "57014") return statement_too_long();
     if (sqlstate == "55P03") return locked_by_another();
     const Meaning* meaning = meaning_of(sqlstate);
@@ -82,6 +95,8 @@ Error postgres_statement_error(std::string_view sqlstate, std::string_view messa
         return {ErrorCode::Internal,
                 std::string(kNoEvaluation) + " Its code is " + std::string(sqlstate) + "."};
     if (!meaning->message.empty()) return {meaning->code, std::string(meaning->message)};
+    if (place == ErrorPlace::Function && meaning->code == ErrorCode::NotFound)
+        return name_left_to_the_path(meaning->code, message);
     return {meaning->code, "The database says: " + foreign_sentence(message)};
 }
 

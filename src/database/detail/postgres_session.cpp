@@ -3,7 +3,9 @@
 // transaction sets for itself is gone with it.
 //
 // The search path holds the system's schema and nothing else, so that no function or operator of a
-// user's schema can stand in for the one that the gate approved; tables come qualified.
+// user's schema can stand in for the one that the gate approved; tables come qualified. It would
+// not do to put the system's schema first: a function further down that fits the types of its
+// arguments better, like a round(double precision, integer) of a user, is the one that is called.
 
 #include "database/detail/postgres_session.h"
 
@@ -215,7 +217,9 @@ base::Error PostgresSession::failed(const PGresult* result) const {
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     if (state == nullptr) return connection_lost(PQerrorMessage(connection_.get()));
     const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    return postgres_statement_error(state, message == nullptr ? "" : message);
+    bool inner = PQresultErrorField(result, PG_DIAG_INTERNAL_QUERY) != nullptr;
+    return postgres_statement_error(state, message == nullptr ? "" : message,
+                                    inner ? ErrorPlace::Function : ErrorPlace::Statement);
 }
 
 /// For a statement without rows, or whose rows tell nothing.

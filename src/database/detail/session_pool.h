@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,7 +19,7 @@ namespace vouch::database::detail {
 /// Connections that are kept open between calls, for one address and one password: who changes
 /// either makes another pool. Every lease begins with a transaction, which shows whether a kept
 /// connection still lives; after a restart of the server the first lease notices, drops all that
-/// were kept and connects anew.
+/// were kept and connects anew. With an idle time, one that was not used for so long is closed.
 ///
 /// Session: `begin(context, patience)` starts the read-only transaction for work within `context`,
 /// and waits for its own answers within `patience`; `end()` stops what still runs and rolls back;
@@ -46,7 +48,12 @@ public:
         std::unique_ptr<Session> session_;
     };
 
+    using Clock = std::chrono::steady_clock;
+
     explicit SessionPool(Open open) : open_(std::move(open)) {}
+    SessionPool(Open open, Clock::duration idle_time)
+        : open_(std::move(open)), idle_time_(idle_time),
+          closer_([this](const std::stop_token& stop) { close_idle(stop); }) {}
 
     /// Waits, as long as the context allows, while all connections are in use.
     base::Result<Lease> lease(const base::Context& context) {
@@ -61,6 +68,11 @@ public:
 
 private:
     using Owned = std::unique_ptr<Session>;
+
+    struct Kept {
+        Owned session;
+        Clock::time_point since;
+    };
 
     static constexpr std::size_t kSessionsMax = 4;
     /// A connection that does not answer its first statement in this time is given up. It must be
@@ -96,13 +108,13 @@ private:
     Owned take_kept() {
         std::lock_guard lock(mutex_);
         if (kept_.empty()) return nullptr;
-        Owned session = std::move(kept_.back());
+        Owned session = std::move(kept_.back().session);
         kept_.pop_back();
         return session;
     }
 
     void drop_kept() {
-        std::vector<Owned> dropped;
+        std::vector<Kept> dropped;
         std::lock_guard lock(mutex_);
         dropped.swap(kept_);
     }
@@ -111,9 +123,28 @@ private:
         session->end();
         {
             std::lock_guard lock(mutex_);
-            if (session->reusable()) kept_.push_back(std::move(session));
+            if (session->reusable()) kept_.push_back({std::move(session), Clock::now()});
         }
+        idle_.notify_one();
         release_place();
+    }
+
+    /// The first one kept is the one that was not used for the longest: the last is taken first.
+    void close_idle(const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        while (idle_.wait(lock, stop, [&] { return !kept_.empty(); })) {
+            Clock::time_point due = kept_.front().since + idle_time_;
+            if (Clock::now() < due) {
+                idle_.wait_until(lock, stop, due, [] { return false; });
+                if (stop.stop_requested()) return;
+                continue;
+            }
+            Owned closed = std::move(kept_.front().session);
+            kept_.erase(kept_.begin());
+            lock.unlock();
+            closed.reset();
+            lock.lock();
+        }
     }
 
     void release_place() {
@@ -128,7 +159,10 @@ private:
     std::mutex mutex_;
     std::condition_variable_any freed_;
     std::size_t used_ = 0;
-    std::vector<Owned> kept_;
+    std::vector<Kept> kept_;
+    Clock::duration idle_time_{};
+    std::condition_variable_any idle_;
+    std::jthread closer_; ///< the last member: it ends before what it uses
 };
 
 } // namespace vouch::database::detail

@@ -1,6 +1,10 @@
 #include "database/detail/session_pool.h"
 
+#include <future>
+#include <optional>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -127,6 +131,61 @@ TEST_F(SessionPoolTest, AFailedOpeningTakesNoPlace) {
         EXPECT_FALSE(pool_.lease(Context{}.within(milliseconds(1000))));
     server_.down = false;
     EXPECT_TRUE(pool_.lease(Context{}.within(milliseconds(1000))));
+}
+
+/// Tells when it is gone.
+class MortalSession {
+public:
+    explicit MortalSession(std::promise<void> gone) : gone_(std::move(gone)) {}
+    MortalSession(MortalSession&& other) noexcept
+        : gone_(std::exchange(other.gone_, std::nullopt)) {}
+    MortalSession& operator=(MortalSession&&) = delete;
+    ~MortalSession() {
+        if (gone_) gone_->set_value();
+    }
+
+    static Result<void> begin(const Context& /*context*/, const Context& /*patience*/) {
+        return {};
+    }
+    static void end() {}
+    static bool reusable() { return true; }
+
+private:
+    std::optional<std::promise<void>> gone_;
+};
+
+TEST(SessionPoolWithIdleTime, ClosesWhatIsNotUsedAndOpensAnew) {
+    std::vector<std::future<void>> gone;
+    SessionPool<MortalSession> pool(
+        [&](const Context&) -> Result<MortalSession> {
+            std::promise<void> promise;
+            gone.push_back(promise.get_future());
+            return MortalSession(std::move(promise));
+        },
+        milliseconds(20));
+    for (std::size_t round = 0; round < 3; ++round) {
+        {
+            auto lease = pool.lease({});
+            ASSERT_TRUE(lease);
+            EXPECT_EQ(gone.at(round).wait_for(milliseconds(60)), std::future_status::timeout)
+                << "while it is used it stays";
+        }
+        EXPECT_EQ(gone.at(round).wait_for(std::chrono::seconds(20)), std::future_status::ready);
+    }
+}
+
+TEST(SessionPoolWithIdleTime, EndsWithoutWaiting) {
+    auto start = std::chrono::steady_clock::now();
+    {
+        SessionPool<MortalSession> pool(
+            [&](const Context&) -> Result<MortalSession> {
+                return MortalSession(std::promise<void>());
+            },
+            std::chrono::hours(1));
+        EXPECT_TRUE(pool.lease({}));
+        EXPECT_TRUE(pool.lease({}));
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 } // namespace
