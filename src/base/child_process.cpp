@@ -105,7 +105,7 @@ Result<ChildProcess> ChildProcess::spawn(const Options& options) {
     auto given_or_nowhere = [&](int descriptor) {
         return descriptor < 0 ? nowhere.number() : descriptor;
     };
-    std::vector<int> wanted{nowhere.number(), given_or_nowhere(options.output),
+    std::vector<int> wanted{given_or_nowhere(options.input), given_or_nowhere(options.output),
                             options.messages < 0 ? STDERR_FILENO : options.messages};
     wanted.insert(wanted.end(), options.kept_descriptors.begin(), options.kept_descriptors.end());
     std::vector<Descriptor> parked;

@@ -34,13 +34,14 @@ public:
         std::vector<std::string> arguments{};   ///< without the program's own name
         std::vector<std::string> environment{}; ///< `NAME=value`; nothing is inherited
         std::filesystem::path folder{};         ///< where it runs; empty: where this process does
+        int input = -1;    ///< a descriptor for its standard input; -1: nothing to read
         int output = -1;   ///< a descriptor for its standard output; -1: nowhere
         int messages = -1; ///< and for its standard error; -1: that of this process
         std::vector<int> kept_descriptors{}; ///< passed on as numbers 3, 4, … in this order
         Leftovers leftovers = Leftovers::Kill;
     };
 
-    /// The child reads nothing from its standard input; signals are as by default.
+    /// Signals are as by default.
     static Result<ChildProcess> spawn(const Options& options);
 
     ChildProcess(ChildProcess&& other) noexcept;

@@ -62,6 +62,15 @@ TEST_F(ChildProcessWithFiles, SpeaksIntoTheFilesThatItWasGiven) {
     EXPECT_EQ(messages.content(), "oh\n");
 }
 
+TEST_F(ChildProcessWithFiles, ReadsTheInputThatItWasGiven) {
+    auto path = folder_.path() / "given";
+    ASSERT_TRUE(write_file_atomically(path, "given text", FileAccess::OwnerOnly));
+    auto file = open_regular_file(path);
+    ASSERT_TRUE(file);
+    run("cat", {.input = file->number()});
+    EXPECT_EQ(output_.content(), "given text");
+}
+
 TEST_F(ChildProcessWithFiles, InheritsNothingButWhatIsGiven) {
     auto path = folder_.path() / "given";
     ASSERT_TRUE(write_file_atomically(path, "given text", FileAccess::OwnerOnly));
