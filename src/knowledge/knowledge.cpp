@@ -123,15 +123,19 @@ private:
         read_summary(table, context);
         for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
             if (!context.check()) return false;
-            if (!names_.column({table, column}).secret) read_values({table, column}, context);
+            if (may_read({table, column})) read_values({table, column}, context);
         }
         return context.check().has_value();
+    }
+
+    bool may_read(ColumnId id) const {
+        return options_.sampling == Sampling::Allowed && !names_.column(id).secret;
     }
 
     void read_summary(TableId table, const base::Context& context) {
         std::vector<std::uint32_t> columns;
         for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
-            if (!names_.column({table, column}).secret) columns.push_back(column);
+            if (may_read({table, column})) columns.push_back(column);
         }
         for (std::size_t at = 0; at < columns.size() || at == 0; at += kSummaryColumnsMax) {
             const std::size_t count = std::min(kSummaryColumnsMax, columns.size() - at);
@@ -238,6 +242,7 @@ std::string settings_of(const BuildOptions& options, const Vocabulary& vocabular
           options.values.text_bytes, options.number_values_per_column}) {
         settings += ' ' + std::to_string(limit);
     }
+    if (options.sampling == Sampling::Never) settings += " without values";
     return settings;
 }
 

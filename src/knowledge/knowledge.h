@@ -38,7 +38,11 @@ struct Knowledge {
     std::vector<std::string> warnings{}; ///< what was left out and why, one sentence each
 };
 
+/// Whether values of rows may be read to learn from. Counts of rows are always read.
+enum class Sampling : std::uint8_t { Allowed, Never };
+
 struct BuildOptions {
+    Sampling sampling = Sampling::Allowed;
     ValueLimits values{};
     std::size_t number_values_per_column = 256; ///< distinct numbers counted up to here
     std::chrono::milliseconds time_per_table{2000};

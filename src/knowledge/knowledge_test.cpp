@@ -73,6 +73,29 @@ TEST_F(KnowledgeTest, NeverReadsSecrets) {
     EXPECT_THAT(reader_.read, testing::Not(testing::Contains(ColumnId{0, 2})));
 }
 
+TEST_F(KnowledgeTest, ReadsNoValueWhereSamplingIsOff) {
+    const Knowledge known = build_shop({.sampling = Sampling::Never}).value();
+    EXPECT_THAT(reader_.read, IsEmpty());
+    EXPECT_THAT(known.values.columns(), IsEmpty());
+    EXPECT_EQ(known.statistics.tables[0].row_count, 3) << "a count is no value";
+    for (const TableStatistics& table : known.statistics.tables) {
+        for (const ColumnStatistics& column : table.columns)
+            EXPECT_EQ(column, ColumnStatistics{});
+    }
+    EXPECT_THAT(known.warnings, IsEmpty());
+}
+
+TEST_F(KnowledgeTest, WhatWasSampledIsNotUsedOnceSamplingIsOff) {
+    const base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
+    EXPECT_THAT(load_or_build_shop(place)->values.columns(), testing::Not(IsEmpty()));
+    const Knowledge off = load_or_build_shop(place, {.sampling = Sampling::Never}).value();
+    EXPECT_EQ(off.origin, KnowledgeOrigin::Read);
+    EXPECT_THAT(off.values.columns(), IsEmpty());
+    const Knowledge again = load_or_build_shop(place, {.sampling = Sampling::Never}).value();
+    EXPECT_EQ(again.origin, KnowledgeOrigin::Stored);
+}
+
 TEST_F(KnowledgeTest, GoesOnWithoutWhatThePolicyWithholds) {
     reader_.withheld = {{0, 1}};
     const Knowledge known = build_shop().value();
