@@ -2,7 +2,6 @@
 
 #include <system_error>
 
-#include "app/connectors_file.h"
 #include "app/parser_options.h"
 #include "app/workspace.h"
 #include "base/file.h"
@@ -35,10 +34,12 @@ LocalApplication::open_workspace(const std::filesystem::path& directory) {
                      "Or name one: --workspace DIR, or the variable VOUCH_WORKSPACE."});
     }
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
-    auto connectors = TRY(read_connectors(directory / "connectors.yaml"));
-    return std::unique_ptr<cli::Workspace>(std::make_unique<LocalWorkspace>(
-        directory, std::move(loaded.settings),
-        Passwords(directory / "passwords.yaml", environment_), std::move(connectors)));
+    auto registered = TRY(RegisteredConnectors::open(directory / "connectors.yaml"));
+    Passwords passwords(directory, environment_, loaded.settings.password_choice);
+    auto workspace = std::make_unique<LocalWorkspace>(directory, std::move(loaded.settings),
+                                                      std::move(passwords), std::move(registered));
+    TRY(workspace->forget_samples());
+    return std::unique_ptr<cli::Workspace>(std::move(workspace));
 }
 
 Result<std::unique_ptr<cli::Workspace>>

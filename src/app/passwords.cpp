@@ -1,68 +1,23 @@
-// passwords.yaml: a map from the id of a connector to its password, mode 0600.
-
 #include "app/passwords.h"
 
-#include <map>
-#include <system_error>
-
-#include <yaml-cpp/yaml.h>
-
-#include "base/file.h"
+#include "app/private_file.h"
 
 namespace vouch::app {
-namespace {
 
 using base::ErrorCode;
 using base::fail;
 using base::Result;
-using Kept = std::map<std::string, std::string, std::less<>>;
+using cli::PasswordPlace;
 
-constexpr base::ByteCount kFileBytesMax{std::uint64_t{1} << 20};
-
-/// Whether anybody but the owner may read or change the file.
-Result<void> check_private(const std::filesystem::path& file) {
-    using std::filesystem::perms;
-    std::error_code error;
-    // Unknown permissions have every bit.
-    perms given = std::filesystem::status(file, error).permissions();
-    perms others = perms::group_all | perms::others_all;
-    if ((given & others) == perms::none) return {};
-    return fail(ErrorCode::Denied, file.string() + " may be read by others, and is not used.",
-                {"chmod 600 " + file.string()});
-}
-
-Result<Kept> read_kept(const std::filesystem::path& file) {
-    Kept kept;
-    auto content = base::read_file(file, kFileBytesMax);
-    if (!content && content.error().code == ErrorCode::NotFound) return kept;
-    TRY(check_private(file));
-    std::string text = TRY(std::move(content));
-    try {
-        YAML::Node root = YAML::Load(text);
-        if (root.IsNull()) return kept;
-        if (!root.IsMap()) throw YAML::RepresentationException(root.Mark(), "");
-        for (const auto& entry : root)
-            kept[entry.first.as<std::string>()] = entry.second.as<std::string>();
-    } catch (const YAML::Exception& error) {
-        // Its own message could quote the line.
-        return fail(ErrorCode::InvalidArgument,
-                    file.string() + ": line " + std::to_string(error.mark.line + 1) +
-                        ": the file must hold ids and their passwords.");
+const PasswordStore* Passwords::store_of(PasswordPlace place) const {
+    switch (place) {
+    case PasswordPlace::Keyring: return &keyring_;
+    case PasswordPlace::File: return &file_;
+    case PasswordPlace::None:
+    case PasswordPlace::Environment: break;
     }
-    return kept;
+    return nullptr;
 }
-
-Result<void> write_kept(const std::filesystem::path& file, const Kept& kept) {
-    YAML::Emitter out;
-    out << YAML::BeginMap;
-    for (const auto& [known, secret] : kept)
-        out << YAML::Key << known << YAML::Value << YAML::DoubleQuoted << secret;
-    out << YAML::EndMap;
-    return base::write_file_atomically(file, std::string(out.c_str()) + "\n",
-                                       base::FileAccess::OwnerOnly);
-}
-
-} // namespace
 
 Result<std::string> Passwords::from_variable(const std::string& name) const {
     auto found = environment_.find(name);
@@ -71,25 +26,56 @@ Result<std::string> Passwords::from_variable(const std::string& name) const {
                 "The environment variable " + name + ", which holds the password, is not set.");
 }
 
-Result<std::string> Passwords::password(const cli::ConnectorRecord& record) const {
-    if (!record.password_variable.empty()) return from_variable(record.password_variable);
-    Kept kept = TRY(read_kept(file_));
-    auto found = kept.find(record.id);
-    return found == kept.end() ? std::string() : std::move(found->second);
+Result<std::string> Passwords::given(const cli::GivenPassword& password) const {
+    if (!password.variable.empty()) return from_variable(password.variable);
+    return password.kept.value_or("");
 }
 
-Result<void> Passwords::keep(std::string_view id, const std::string& password) const {
-    Kept kept = TRY(read_kept(file_));
-    kept.insert_or_assign(std::string(id), password);
-    return write_kept(file_, kept);
+std::string Passwords::place_text(const cli::ConnectorRecord& record) const {
+    switch (record.password) {
+    case PasswordPlace::Keyring: return "the keyring";
+    case PasswordPlace::File: {
+        std::string mode = mode_text(file_.path());
+        return file_.path().string() + (mode.empty() ? " (missing)" : " (mode " + mode + ")");
+    }
+    case PasswordPlace::Environment:
+        return "the variable " + record.password_variable +
+               (environment_.contains(record.password_variable) ? "" : " (not set)");
+    case PasswordPlace::None: break;
+    }
+    return {};
 }
 
-Result<void> Passwords::forget(std::string_view id) const {
-    Kept kept = TRY(read_kept(file_));
-    auto found = kept.find(id);
-    if (found == kept.end()) return {};
-    kept.erase(found);
-    return write_kept(file_, kept);
+Result<std::string> Passwords::password(const cli::ConnectorRecord& record,
+                                        const base::Context& context) const {
+    if (record.password == PasswordPlace::Environment)
+        return from_variable(record.password_variable);
+    const PasswordStore* store = store_of(record.password);
+    if (store == nullptr) return std::string();
+    auto found = TRY(store->find(record.id, context));
+    if (found) return std::move(*found);
+    std::string place = record.password == PasswordPlace::Keyring ? std::string("The keyring")
+                                                                  : file_.path().string();
+    return fail(ErrorCode::NotFound, place + " has no password of " + record.id + ".",
+                {"Give it again: vouch update-password " + record.id});
+}
+
+Result<PasswordPlace> Passwords::keep(const cli::ConnectorRecord& record,
+                                      const std::string& password,
+                                      const base::Context& context) const {
+    bool keyring = choice_ == PasswordChoice::Keyring ||
+                   (choice_ == PasswordChoice::Automatic &&
+                    (record.password == PasswordPlace::Keyring || keyring_.answers(context)));
+    PasswordPlace place = keyring ? PasswordPlace::Keyring : PasswordPlace::File;
+    TRY(store_of(place)->keep(record.id, password, context));
+    return place;
+}
+
+Result<void> Passwords::forget(const cli::ConnectorRecord& record,
+                               const base::Context& context) const {
+    const PasswordStore* store = store_of(record.password);
+    if (store == nullptr) return {};
+    return store->forget(record.id, context);
 }
 
 } // namespace vouch::app

@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "base/iso_date.h"
 #include "text/distance.h"
+#include "text/join.h"
 #include "text/unicode.h"
 
 namespace vouch::app {
@@ -91,6 +92,31 @@ std::string print_integer(const Settings& settings) {
     return std::to_string(settings.*Member);
 }
 
+/// A setting that is one of some words.
+template <typename Choice, std::size_t count>
+struct Words {
+    std::array<std::pair<std::string_view, Choice>, count> words;
+
+    Result<Choice> read(std::string_view text) const {
+        std::vector<std::string_view> names;
+        for (const auto& [name, choice] : words) {
+            if (name == text) return choice;
+            names.push_back(name);
+        }
+        return fail(ErrorCode::InvalidArgument, "must be one of " + text::join(names, ", "));
+    }
+    std::string print(Choice wanted) const {
+        auto found = std::ranges::find(words, wanted, [](const auto& word) { return word.second; });
+        return std::string(found == words.end() ? "" : found->first);
+    }
+};
+
+constexpr Words<PasswordChoice, 3> kPasswordChoices{{{{"automatic", PasswordChoice::Automatic},
+                                                      {"keyring", PasswordChoice::Keyring},
+                                                      {"file", PasswordChoice::File}}}};
+constexpr Words<knowledge::Sampling, 2> kSampling{
+    {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
+
 constexpr std::array kKeys = {
     Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
         [](std::string_view text, Settings& settings) -> Result<void> {
@@ -119,6 +145,21 @@ constexpr std::array kKeys = {
     Key{"ingest.file_megabytes_max", "the largest document that is read",
         read_integer<&Settings::file_megabytes_max, 1, 2'000>,
         print_integer<&Settings::file_megabytes_max>},
+    Key{"passwords.store",
+        "where a given password is kept: keyring, file, or automatic: in the keyring where one "
+        "answers, else in a file",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.password_choice = TRY(kPasswordChoices.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kPasswordChoices.print(settings.password_choice); }},
+    Key{"knowledge.samples",
+        "on, or off: no value of a row is read to learn from, and what was learned so is removed",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.sampling = TRY(kSampling.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kSampling.print(settings.sampling); }},
 };
 
 const Key* find_key(std::string_view name) {

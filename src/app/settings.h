@@ -10,8 +10,13 @@
 
 #include "base/result.h"
 #include "cli/workspace.h"
+#include "knowledge/knowledge.h"
 
 namespace vouch::app {
+
+/// Where a password that is given is kept. Automatic: in the keyring where one answers, else in a
+/// file.
+enum class PasswordChoice : std::uint8_t { Automatic, Keyring, File };
 
 /// The configuration of a workspace, typed. A member is one key of the table in settings.cpp.
 struct Settings {
@@ -24,6 +29,9 @@ struct Settings {
     double support_min = 0;
     double parse_seconds = 9; ///< for one document
     std::int64_t file_megabytes_max = 50;
+    PasswordChoice password_choice = PasswordChoice::Automatic;
+    /// Of all databases; each may be switched off by itself.
+    knowledge::Sampling sampling = knowledge::Sampling::Allowed;
 };
 
 struct LoadedSettings {

@@ -72,6 +72,25 @@ TEST_F(SettingsTest, AWrongValueNamesFileLineAndKey) {
     EXPECT_NE(message().find("unknown key answer"), std::string::npos);
 }
 
+TEST_F(SettingsTest, ReadsWordsAndNamesThoseThatItKnows) {
+    EXPECT_EQ(load()->settings.password_choice, PasswordChoice::Automatic);
+    EXPECT_EQ(load()->settings.sampling, knowledge::Sampling::Allowed);
+    write("passwords: {store: keyring}\nknowledge: {samples: off}\n");
+    auto loaded = load();
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->settings.password_choice, PasswordChoice::Keyring);
+    EXPECT_EQ(loaded->settings.sampling, knowledge::Sampling::Never);
+    EXPECT_EQ(find(*loaded, "passwords.store").value, "keyring");
+    EXPECT_EQ(find(*loaded, "knowledge.samples").value, "off");
+    for (const char* wrong : {"Keyring", "", "none", "file "}) {
+        auto refused = load({{"VOUCH_PASSWORDS_STORE", wrong}});
+        ASSERT_FALSE(refused) << wrong;
+        EXPECT_NE(refused.error().message.find("one of automatic, keyring, file"),
+                  std::string::npos);
+    }
+    EXPECT_FALSE(load({{"VOUCH_KNOWLEDGE_SAMPLES", "0"}}));
+}
+
 TEST_F(SettingsTest, WithoutAFolderOnlyVariablesCount) {
     std::filesystem::path before = std::filesystem::current_path();
     write("answer: {rows_max: 5}\n");

@@ -46,7 +46,8 @@ int main(int count, char** words) {
                                                  home == nullptr ? "" : home);
         vouch::cli::Console console(std::cin, std::cout, std::cerr,
                                     {terminal_kind(STDOUT_FILENO), terminal_kind(STDERR_FILENO),
-                                     terminal_width(), interrupt.token()});
+                                     terminal_width(), interrupt.token(),
+                                     ::isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1});
         return static_cast<int>(vouch::cli::run(arguments, application, console));
     } catch (const std::exception& error) { // a bug, or no memory
         std::cerr << "vouch: internal error: " << error.what() << '\n';

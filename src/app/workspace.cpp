@@ -3,162 +3,43 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/connectors_file.h"
 #include "app/parser_options.h"
 #include "base/file.h"
-#include "database/registry.h"
 #include "knowledge/connector_reader.h"
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/store.h"
 #include "search/embedded/embedded_engine.h"
-#include "text/distance.h"
 
 namespace vouch::app {
-namespace {
 
 using base::ErrorCode;
 using base::fail;
 using base::Result;
 
-constexpr std::string_view kConnectorsFile = "connectors.yaml";
-
-std::string free_id(const std::string& wanted, const std::vector<cli::ConnectorRecord>& records) {
-    auto taken = [&](const std::string& id) {
-        return std::ranges::find(records, id, &cli::ConnectorRecord::id) != records.end();
-    };
-    std::string id = wanted;
-    for (int number = 2; taken(id); ++number)
-        id = wanted + "-" + std::to_string(number);
-    return id;
-}
-
-} // namespace
-
-Result<const cli::ConnectorRecord*> LocalWorkspace::record(std::string_view id) const {
-    auto found = std::ranges::find(records_, id, &cli::ConnectorRecord::id);
-    if (found != records_.end()) return &*found;
-    std::vector<std::string_view> ids;
-    for (const cli::ConnectorRecord& known : records_)
-        ids.push_back(known.id);
-    std::vector<std::string> hints = text::near_hints(id, ids);
-    hints.push_back(records_.empty() ? "Register a database first: vouch connect sqlite:PATH"
-                                     : "vouch connectors lists those that are registered.");
-    return fail(ErrorCode::NotFound,
-                "There is no connector “" + std::string(id) + "” in this workspace.",
-                std::move(hints));
-}
-
-Result<cli::ConnectorRecord> LocalWorkspace::record_for(const cli::NewConnector& request,
-                                                        const database::DatabaseUrl& url) const {
-    cli::ConnectorRecord added{std::string(request.id), url.address, request.password_variable};
-    for (const cli::ConnectorRecord& known : records_) {
-        if (known.url == added.url && (request.id.empty() || known.id == request.id))
-            added.id = known.id;
-    }
-    if (added.id.empty()) added.id = free_id(suggested_id(url.name), records_);
-    if (!is_connector_id(added.id)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "“" + added.id +
-                        "” cannot be an id: use a letter, then letters, digits, _ and -.");
-    }
-    auto known = std::ranges::find(records_, added.id, &cli::ConnectorRecord::id);
-    if (known == records_.end()) return added;
-    if (known->url != added.url) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The id " + added.id + " is taken by " + known->url + ".",
-                    {"Give another one with --id."});
-    }
-    bool new_password = request.password || url.password || !added.password_variable.empty();
-    if (!new_password) added.password_variable = known->password_variable;
-    return added;
-}
-
-Result<std::string> LocalWorkspace::password_of(const cli::ConnectorRecord& record) const {
-    bool taken = TRY(database::password_use(record.url)) == database::PasswordUse::Taken;
-    return taken ? passwords_.password(record) : std::string();
-}
-
-Result<void> LocalWorkspace::save(const cli::ConnectorRecord& record) {
-    std::vector<cli::ConnectorRecord> records = records_;
-    auto known = std::ranges::find(records, record.id, &cli::ConnectorRecord::id);
-    if (known == records.end())
-        records.push_back(record);
-    else
-        *known = record;
-    TRY(write_connectors(directory_ / kConnectorsFile, records));
-    records_ = std::move(records);
-    return {};
-}
-
-Result<cli::ConnectorRecord> LocalWorkspace::add_connector(const cli::NewConnector& request,
-                                                           const base::Context& context) {
-    database::DatabaseUrl url = TRY(database::read_url(request.url));
-    cli::ConnectorRecord added = TRY(record_for(request, url));
-    std::optional<std::string> given = request.password ? request.password : url.password;
-    if (given && !added.password_variable.empty()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The password is given twice: leave one of the two out.");
-    }
-    std::string password = given ? *given : TRY(password_of(added));
-    auto connector = TRY(database::open_connector(added.url, context, password));
-    TRY(connector->introspect(context));
-    if (given) TRY(passwords_.keep(added.id, *given));
-    TRY(save(added));
-    return added;
-}
-
-Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view id) {
-    const cli::ConnectorRecord removed = *TRY(record(id));
-    // What is known of it goes first: it holds values of the database, and is made again for an
-    // entry that is still there.
-    const std::filesystem::path known = directory_ / "state" / "knowledge" / removed.id;
-    std::error_code error;
-    std::filesystem::remove(known, error);
-    if (error) {
-        return fail(ErrorCode::Io,
-                    "Cannot remove " + known.string() + ": " + error.message() + ".");
-    }
-    TRY(passwords_.forget(removed.id));
-    opened_.erase(removed.id);
-    std::vector<cli::ConnectorRecord> records = records_;
-    std::erase_if(records, [&](const auto& entry) { return entry.id == removed.id; });
-    TRY(write_connectors(directory_ / kConnectorsFile, records));
-    records_ = std::move(records);
-    return removed;
-}
-
-Result<const database::Connector*> LocalWorkspace::connector(std::string_view id,
-                                                             const base::Context& context) {
-    const cli::ConnectorRecord* wanted = TRY(record(id));
-    Opened& opened = opened_[wanted->id];
-    if (opened.connector) return opened.connector.get();
-    std::string password = TRY(password_of(*wanted));
-    opened.connector = TRY(database::open_connector(wanted->url, context, password));
-    return opened.connector.get();
-}
-
-Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view id,
+Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view name,
                                                               const base::Context& context) {
-    const cli::ConnectorRecord* wanted = TRY(record(id));
-    const database::Connector* connector = TRY(this->connector(id, context));
-    Opened& opened = opened_[wanted->id];
+    TRY(registered_.refresh());
+    cli::ConnectorRecord wanted = TRY(registered_.record(name));
+    Opened& opened = *TRY(this->opened(wanted, context));
     if (opened.knowledge) return &*opened.knowledge;
-    schema::Catalog catalog = TRY(connector->introspect(context));
+    const database::Connector& connector = *opened.connector;
+    schema::Catalog catalog = TRY(connector.introspect(context));
     sql::policy::Policy policy = scope().sql_policy();
-    auto reader = TRY(knowledge::ConnectorReader::create(*connector, catalog, policy));
-    knowledge::Subject subject{wanted->id, catalog};
+    auto reader = TRY(knowledge::ConnectorReader::create(connector, catalog, policy));
+    knowledge::Subject subject{wanted.id, catalog};
     const knowledge::Vocabulary& vocabulary = knowledge::english::vocabulary();
-    std::string version = connector->data_version(context);
+    knowledge::BuildOptions options{.sampling = sampling_of(wanted)};
+    std::string version = connector.data_version(context);
     if (version.empty()) { // nothing would tell that what is stored is out of date
         opened.knowledge =
-            TRY(knowledge::build(std::move(subject), reader, vocabulary, {}, context));
+            TRY(knowledge::build(std::move(subject), reader, vocabulary, options, context));
         return &*opened.knowledge;
     }
-    std::filesystem::path folder = directory_ / "state" / "knowledge";
-    TRY(base::make_directories(folder));
-    knowledge::StorePlace place{folder / wanted->id, std::move(version), policy.version};
-    opened.knowledge =
-        TRY(knowledge::load_or_build(std::move(subject), reader, vocabulary, {}, place, context));
+    knowledge::StorePlace place{traces_.knowledge_file(wanted.id, options.sampling),
+                                std::move(version), policy.version};
+    TRY(base::make_directories(place.path.parent_path()));
+    opened.knowledge = TRY(
+        knowledge::load_or_build(std::move(subject), reader, vocabulary, options, place, context));
     return &*opened.knowledge;
 }
 
@@ -227,8 +108,10 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
                                             const base::Context& context) {
     answer::Sources sources;
     if (needs.route != answer::RouteWish::Documents) {
-        for (const cli::ConnectorRecord& known : records_) {
-            if (!needs.connector.empty() && known.id != needs.connector) continue;
+        TRY(registered_.refresh());
+        std::vector<cli::ConnectorRecord> asked = registered_.records();
+        if (!needs.connector.empty()) asked = {TRY(registered_.record(needs.connector))};
+        for (const cli::ConnectorRecord& known : asked) {
             auto knowledge = this->knowledge(known.id, context);
             TRY(context.check()); // a stop is no fault of the database
             if (knowledge) {

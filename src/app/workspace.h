@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/connector_traces.h"
 #include "app/passwords.h"
+#include "app/registered_connectors.h"
 #include "app/settings.h"
 #include "cli/workspace.h"
 #include "database/url.h"
@@ -19,22 +21,38 @@ namespace vouch::app {
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
 ///     passwords.yaml                of the databases, for the owner's eyes only
 ///     state/knowledge/ID            what was read of a database
+///     state/contact/ID              when a database was last reached
 ///     state/documents/              the index of the documents
 class LocalWorkspace : public cli::Workspace {
 public:
     LocalWorkspace(std::filesystem::path directory, Settings settings, Passwords passwords,
-                   std::vector<cli::ConnectorRecord> connectors)
+                   RegisteredConnectors registered)
         : directory_(std::move(directory)), settings_(std::move(settings)),
-          passwords_(std::move(passwords)), records_(std::move(connectors)) {}
+          passwords_(std::move(passwords)), registered_(std::move(registered)),
+          traces_(directory_) {}
+
+    /// Removes what was learned from values of databases whose sampling is off.
+    base::Result<void> forget_samples() const;
 
     const std::filesystem::path& directory() const override { return directory_; }
     base::Result<cli::ConnectorRecord> add_connector(const cli::NewConnector& request,
                                                      const base::Context& context) override;
-    std::vector<cli::ConnectorRecord> connectors() const override { return records_; }
-    base::Result<cli::ConnectorRecord> remove_connector(std::string_view id) override;
-    base::Result<const database::Connector*> connector(std::string_view id,
+    std::vector<cli::ConnectorRecord> connectors() const override { return registered_.records(); }
+    base::Result<cli::ConnectorRecord> connector_record(std::string_view name) const override {
+        return registered_.record(name);
+    }
+    cli::ConnectorStanding connector_standing(const cli::ConnectorRecord& record) const override;
+    base::Result<cli::ConnectorRecord> remove_connector(std::string_view name,
+                                                        const base::Context& context) override;
+    base::Result<cli::ConnectorRecord> update_password(std::string_view name,
+                                                       const cli::GivenPassword& password,
+                                                       cli::PasswordTrial trial,
                                                        const base::Context& context) override;
-    base::Result<const knowledge::Knowledge*> knowledge(std::string_view id,
+    base::Result<cli::ConnectorRecord> set_alias(std::string_view name,
+                                                 std::string_view alias) override;
+    base::Result<const database::Connector*> connector(std::string_view name,
+                                                       const base::Context& context) override;
+    base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
                                                         const base::Context& context) override;
     base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
                                               std::string_view collection, ingest::PruneRule prune,
@@ -53,24 +71,35 @@ public:
 private:
     /// A registered database with what was opened of it.
     struct Opened {
-        std::unique_ptr<database::Connector> connector;
-        std::optional<knowledge::Knowledge> knowledge;
+        std::unique_ptr<database::Connector> connector{};
+        std::optional<knowledge::Knowledge> knowledge{};
+        std::string fingerprint{}; ///< of the whole entry and its password
+        std::string version{};     ///< of the files that these stand in, when they were compared
     };
 
-    base::Result<const cli::ConnectorRecord*> record(std::string_view id) const;
     base::Result<cli::ConnectorRecord> record_for(const cli::NewConnector& request,
                                                   const database::DatabaseUrl& url) const;
     /// Empty for a kind that takes none.
-    base::Result<std::string> password_of(const cli::ConnectorRecord& record) const;
-    /// Adds the record to the file, or replaces that of its id.
-    base::Result<void> save(const cli::ConnectorRecord& record);
+    base::Result<std::string> password_of(const cli::ConnectorRecord& record,
+                                          const base::Context& context) const;
+    /// Keeps a given password and the entry `changed`, which says where it lies; what the entry
+    /// `known` had elsewhere is forgotten.
+    base::Result<cli::ConnectorRecord> save(cli::ConnectorRecord changed,
+                                            const cli::GivenPassword& password,
+                                            const cli::ConnectorRecord* known,
+                                            const base::Context& context);
+    /// What is open of the database, as the files say now.
+    base::Result<Opened*> opened(const cli::ConnectorRecord& record, const base::Context& context);
+    knowledge::Sampling sampling_of(const cli::ConnectorRecord& record) const;
     answer::AgentOptions agent_options() const;
 
     std::filesystem::path directory_;
     Settings settings_;
     Passwords passwords_;
-    std::vector<cli::ConnectorRecord> records_;
+    RegisteredConnectors registered_;
+    ConnectorTraces traces_;
     std::map<std::string, Opened, std::less<>> opened_;
+    std::vector<Opened> superseded_; ///< an agent may still use them
     std::unique_ptr<search::Engine> passages_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/detail/hidden_line.h"
 #include "cli/json.h"
 #include "text/width.h"
 
@@ -58,6 +59,13 @@ std::string Console::read(std::size_t bytes_max) const {
     in_.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in_.gcount()));
     return text;
+}
+
+base::Result<std::string> Console::ask_hidden(std::string_view prompt) const {
+    err_ << text::printable(prompt) << std::flush;
+    auto line = detail::read_hidden_line(terminal_.input, terminal_.stop);
+    err_ << std::endl; // the person's own line end was not shown
+    return line;
 }
 
 bool Console::flush() const { return static_cast<bool>(out_.flush()); }

@@ -12,6 +12,7 @@
 
 #include "base/context.h"
 #include "base/error.h"
+#include "base/result.h"
 
 namespace vouch::cli {
 
@@ -39,6 +40,7 @@ struct Terminal {
     TerminalKind error = TerminalKind::None;  ///< standard error
     std::size_t width = 100;
     std::stop_token stop{}; ///< requested by Ctrl-C
+    int input = -1;         ///< the descriptor of standard input where that is a terminal
 };
 
 /// Where a command reads and writes: the only writer of the three streams. Texts come from
@@ -72,6 +74,11 @@ public:
 
     /// At most so many bytes of standard input.
     std::string read(std::size_t bytes_max) const;
+
+    /// Whether a person can be asked.
+    bool can_ask() const { return terminal_.input >= 0 && terminal_.error != TerminalKind::None; }
+    /// Asks for a line, which the terminal does not show. Cancelled by Ctrl-C.
+    base::Result<std::string> ask_hidden(std::string_view prompt) const;
 
     /// Whether all that was said has been taken.
     bool flush() const;

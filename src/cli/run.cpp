@@ -17,7 +17,6 @@ struct LaterCommand {
 
 // Commands that the documents name and this version does not have: they say so, and never pretend.
 constexpr std::array kLater = {
-    LaterCommand{"alias", "more kinds of databases"},
     LaterCommand{"annotate", "the knowledge base"},
     LaterCommand{"cache", "the semantic cache"},
     LaterCommand{"chat", "conversations"},
@@ -36,7 +35,6 @@ constexpr std::array kLater = {
     LaterCommand{"promote-feedback", "the server"},
     LaterCommand{"replay", "conversations"},
     LaterCommand{"serve", "the server"},
-    LaterCommand{"update-password", "more kinds of databases"},
     LaterCommand{"verify-token", "the server"},
 };
 
@@ -58,7 +56,9 @@ detail::Commands all_commands() {
     detail::Commands commands;
     detail::add_demo_commands(commands);
     detail::add_ask_commands(commands);
+    detail::add_connect_commands(commands);
     detail::add_connector_commands(commands);
+    detail::add_health_commands(commands);
     detail::add_schema_commands(commands);
     detail::add_document_commands(commands);
     detail::add_sql_commands(commands);

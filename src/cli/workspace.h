@@ -21,19 +21,49 @@
 
 namespace vouch::cli {
 
+enum class PasswordPlace : std::uint8_t { None, Keyring, File, Environment };
+
 struct ConnectorRecord {
     std::string id;
-    std::string url; ///< without secrets
-    /// The environment variable with the password; empty where it is kept, or there is none.
-    std::string password_variable{};
+    std::string url;     ///< without secrets
+    std::string alias{}; ///< a second name; empty where there is none
+    PasswordPlace password = PasswordPlace::None;
+    std::string password_variable{}; ///< with PasswordPlace::Environment
+    knowledge::Sampling sampling = knowledge::Sampling::Allowed;
+
+    friend bool operator==(const ConnectorRecord&, const ConnectorRecord&) = default;
 };
 
-/// A database to register. At most one of the three may give a password.
+/// A password as it is given: kept, or read each time from an environment variable. None: what is
+/// known stays.
+struct GivenPassword {
+    std::optional<std::string> kept{};
+    std::string variable{};
+
+    bool none() const { return !kept && variable.empty(); }
+};
+
+/// A database to register. The URL may hold the password in place of `password`: it is taken out of
+/// it and kept.
 struct NewConnector {
-    std::string_view url;                  ///< may hold one, which is taken out of it and kept
-    std::string_view id{};                 ///< empty: after the database
-    std::string password_variable{};       ///< read from there each time
-    std::optional<std::string> password{}; ///< kept
+    std::string_view url;
+    std::string_view id{};    ///< empty: after the database
+    std::string_view alias{}; ///< empty: none, or that which it has
+    GivenPassword password{};
+    std::optional<knowledge::Sampling> sampling{}; ///< none: allowed, or as it was
+};
+
+/// Whether a new password is tried before it replaces the old one.
+enum class PasswordTrial : std::uint8_t { Connect, Skip };
+
+/// What is known of a connector besides its record.
+struct ConnectorStanding {
+    std::optional<std::chrono::system_clock::time_point> last_contact{};
+    std::string dialect{}; ///< as of then; empty before
+    /// Where its password lies, for a person: "the keyring", "/path/passwords.yaml (mode 0600)".
+    std::string password_place{};
+    /// What is weaker than it need be in how it is kept, a sentence each.
+    std::vector<std::string> warnings{};
 };
 
 struct ReadLimits {
@@ -56,18 +86,33 @@ public:
     virtual const std::filesystem::path& directory() const = 0;
 
     /// Tests the connection, then saves it; a taken id with another URL is an error. What is
-    /// registered already gets the new password.
+    /// registered already gets what is given anew.
     virtual base::Result<ConnectorRecord> add_connector(const NewConnector& request,
                                                         const base::Context& context) = 0;
     virtual std::vector<ConnectorRecord> connectors() const = 0;
-    /// Forgets a database: its entry and what is known of it, never the database itself. NotFound,
-    /// with the near names, for an id that is not registered.
-    virtual base::Result<ConnectorRecord> remove_connector(std::string_view id) = 0;
 
-    /// NotFound, with the near names, for an id that is not registered.
-    virtual base::Result<const database::Connector*> connector(std::string_view id,
+    // `name` is the id of a connector or its alias: NotFound, with the near names, for another.
+
+    virtual base::Result<ConnectorRecord> connector_record(std::string_view name) const = 0;
+    virtual ConnectorStanding connector_standing(const ConnectorRecord& record) const = 0;
+    /// Forgets a database: its entry, its password and what is known of it, never the database
+    /// itself.
+    virtual base::Result<ConnectorRecord> remove_connector(std::string_view name,
+                                                           const base::Context& context) = 0;
+    /// Replaces the password. Where it is tried and does not work, the old one stays.
+    virtual base::Result<ConnectorRecord> update_password(std::string_view name,
+                                                          const GivenPassword& password,
+                                                          PasswordTrial trial,
+                                                          const base::Context& context) = 0;
+    /// Gives the connector a second name, or takes it away where `alias` is empty.
+    virtual base::Result<ConnectorRecord> set_alias(std::string_view name,
+                                                    std::string_view alias) = 0;
+
+    /// After an edit of the file of connectors, or of a password, a connector with the new one. One
+    /// that was given before stays valid as long as the workspace.
+    virtual base::Result<const database::Connector*> connector(std::string_view name,
                                                                const base::Context& context) = 0;
-    virtual base::Result<const knowledge::Knowledge*> knowledge(std::string_view id,
+    virtual base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
                                                                 const base::Context& context) = 0;
 
     virtual base::Result<ingest::IngestReport>

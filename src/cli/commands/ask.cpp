@@ -33,7 +33,10 @@ public:
         std::string text = question_text(session.console);
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
-        if (!connector_.empty()) VOUCH_RUN(session, workspace->connector(connector_, context));
+        if (!connector_.empty()) {
+            VOUCH_RUN(session, workspace->connector(connector_, context));
+            connector_ = VOUCH_RUN(session, workspace->connector_record(connector_)).id;
+        }
         const answer::Agent agent =
             VOUCH_RUN(session, workspace->agent({route_, connector_}, context));
         answer::Question question{

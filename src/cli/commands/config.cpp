@@ -42,6 +42,8 @@ public:
         if (app_->count("value") > 0) {
             VOUCH_RUN(session, session.application.open_workspace(directory(session)));
             VOUCH_RUN(session, session.application.set_setting(directory(session), key_, value_));
+            // A setting may ask for something to be removed, which opening does.
+            VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         }
         auto settings = VOUCH_RUN(session, session.application.settings(directory(session)));
         if (app_->count("key") > 0) settings = VOUCH_RUN(session, only(key_, settings));

@@ -61,12 +61,14 @@ using Commands = std::vector<std::unique_ptr<Command>>;
 /// Each adds the commands of one file of commands/.
 void add_ask_commands(Commands& commands);
 void add_config_commands(Commands& commands);
+void add_connect_commands(Commands& commands);
 void add_connector_commands(Commands& commands);
 void add_demo_commands(Commands& commands);
 void add_document_commands(Commands& commands);
 void add_eval_commands(Commands& commands);
 void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);
+void add_health_commands(Commands& commands);
 void add_schema_commands(Commands& commands);
 void add_sql_commands(Commands& commands);
 void add_sql_function_commands(Commands& commands);

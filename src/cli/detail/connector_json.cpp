@@ -1,0 +1,46 @@
+#include "cli/detail/connector_json.h"
+
+#include <array>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "base/iso_date.h"
+#include "database/registry.h"
+
+namespace vouch::cli::detail {
+
+using Json = nlohmann::ordered_json;
+
+std::string password_word(const ConnectorRecord& record) {
+    switch (record.password) {
+    case PasswordPlace::Keyring: return "keyring";
+    case PasswordPlace::File: return "file";
+    case PasswordPlace::Environment: return "environment:" + record.password_variable;
+    case PasswordPlace::None: break;
+    }
+    return {};
+}
+
+Json record_to_json(const ConnectorRecord& record) {
+    auto kind = database::describe_kind(record.url);
+    std::string place = password_word(record);
+    return {{"id", record.id},
+            {"alias", record.alias.empty() ? Json() : Json(record.alias)},
+            {"url", record.url},
+            {"kind", kind ? Json(kind->engine) : Json()},
+            {"password", place.empty() ? Json() : Json(place)},
+            {"samples", record.sampling == knowledge::Sampling::Never ? "off" : "on"}};
+}
+
+std::string print_moment(std::chrono::system_clock::time_point moment) {
+    auto day = std::chrono::floor<std::chrono::days>(moment);
+    std::chrono::hh_mm_ss time(std::chrono::floor<std::chrono::seconds>(moment - day));
+    std::array<char, 16> text{};
+    std::snprintf(text.data(), text.size(), "T%02d:%02d:%02dZ",
+                  static_cast<int>(time.hours().count()), static_cast<int>(time.minutes().count()),
+                  static_cast<int>(time.seconds().count()));
+    return base::print_iso_day(day) + text.data();
+}
+
+} // namespace vouch::cli::detail
