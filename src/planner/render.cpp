@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "planner/detail/determined.h"
 #include "sql/syntax/build.h"
 
 namespace vouch::planner {
@@ -88,11 +89,24 @@ public:
                                                         ? syntax::SortDirection::Descending
                                                         : syntax::SortDirection::Ascending));
         }
-        if (block.limit) build::set_limit(made, *block.limit);
+        if (block.limit) {
+            add_tie_breakers(made, block);
+            build::set_limit(made, *block.limit);
+        }
         return made;
     }
 
 private:
+    /// Which of those side by side come first is free, but must be said: groups in the direction of
+    /// the order, rows from the first on, as SQLite most often has them unasked.
+    void add_tie_breakers(syntax::Query& made, const PlanBlock& block) const {
+        if (block.order.empty() || !block.combined.empty()) return;
+        const auto direction =
+            block.group.empty() ? syntax::SortDirection::Ascending : made.order_by.back().direction;
+        for (const PlanTerm& key : detail::tie_breakers(block, knowledge_))
+            made.order_by.push_back(build::order(term(key, block), direction));
+    }
+
     syntax::Select values(const PlanBlock& block) const {
         syntax::Select made;
         for (const PlanBlock& value : block.values) {
@@ -174,6 +188,8 @@ private:
             for (const PlanTerm& key : block.group) {
                 group.elements.push_back(build::group(term(key, block)));
             }
+            for (const PlanTerm& further : detail::terms_of_groups(block, knowledge_))
+                group.elements.push_back(build::group(term(further, block)));
             made.group_by = std::move(group);
         }
         made.having = predicates(block.having, block);
