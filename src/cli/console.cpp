@@ -50,6 +50,10 @@ void Console::say_json(const nlohmann::ordered_json& document) const {
     out_ << to_text(document) << '\n';
 }
 
+bool Console::say_json_part(std::string_view part) const {
+    return static_cast<bool>(out_.write(part.data(), static_cast<std::streamsize>(part.size())));
+}
+
 void Console::redraw(std::string_view line) const {
     if (redraws()) err_ << kLineStart << text::printable(line) << std::flush;
 }

@@ -66,6 +66,8 @@ public:
     }
     /// One line on standard output; JSON has escapes of its own.
     void say_json(const nlohmann::ordered_json& document) const;
+    /// A part of such a line, which its writer ends. False where it was not taken.
+    bool say_json_part(std::string_view part) const;
 
     /// Draws one line on standard error in place of the last one drawn, or clears it where the text
     /// is empty; nothing where that is no terminal.

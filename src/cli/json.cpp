@@ -16,7 +16,7 @@ struct ValueToJson {
     Json operator()(schema::Null) const { return nullptr; }
     Json operator()(bool flag) const { return flag; }
     Json operator()(std::int64_t number) const {
-        if (number > kExactIntegerMax || number < -kExactIntegerMax) return std::to_string(number);
+        if (!is_exact_in_json(number)) return std::to_string(number);
         return number;
     }
     Json operator()(double number) const {
@@ -93,6 +93,10 @@ Json failures_to_json(const std::vector<ingest::IngestFailure>& failures) {
 }
 
 } // namespace
+
+bool is_exact_in_json(std::int64_t number) {
+    return number <= kExactIntegerMax && number >= -kExactIntegerMax;
+}
 
 nlohmann::ordered_json to_json(const schema::Value& value) {
     return std::visit(ValueToJson{}, value);

@@ -2,6 +2,7 @@
 // strings, so that no reader rounds them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,6 +14,9 @@
 #include "schema/result_set.h"
 
 namespace vouch::cli {
+
+/// Whether every reader of JSON keeps the integer: a double holds it.
+bool is_exact_in_json(std::int64_t number);
 
 nlohmann::ordered_json to_json(const schema::Value& value);
 /// A list of lists.

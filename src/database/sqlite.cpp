@@ -16,7 +16,7 @@
 #include "database/detail/sqlite_catalog.h"
 #include "database/detail/sqlite_catalog_session.h"
 #include "database/detail/sqlite_reader.h"
-#include "sql/dialects/registry.h"
+#include "database/detail/sqlite_rules.h"
 #include "sql/policy/approved.h"
 #include "sqlite/database.h"
 #include "text/unicode.h"
@@ -74,23 +74,10 @@ Result<QueryPlan> read_plan(sqlite::Statement& statement, const base::Context& c
     return plan;
 }
 
-/// The functions that a query may reach, with the names under which SQLite reports operators.
-sqlite::AccessRules dialect_rules() {
-    sqlite::AccessRules rules;
-    rules.functions = {"like", "glob", "match", "->", "->>"};
-    for (const sql::syntax::Function& function : sql::dialects::find_dialect(kDialect)->functions) {
-        if (function.safety == sql::syntax::FunctionSafety::Unsafe) continue;
-        auto& names =
-            function.uses == sql::syntax::kTableFunction ? rules.table_functions : rules.functions;
-        names.emplace(function.name);
-    }
-    return rules;
-}
-
 class SqliteConnector final : public Connector {
 public:
     explicit SqliteConnector(std::filesystem::path path)
-        : path_(std::move(path)), rules_(dialect_rules()) {}
+        : path_(std::move(path)), rules_(detail::sqlite_query_rules()) {}
 
     std::string_view dialect_name() const override { return kDialect; }
 

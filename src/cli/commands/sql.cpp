@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "access/policy_file.h"
+#include "access/scope.h"
 #include "cli/detail/command.h"
 #include "cli/detail/sql_group.h"
 #include "cli/detail/statements.h"
 #include "cli/json.h"
+#include "cli/row_stream.h"
 #include "cli/table.h"
 #include "sql/policy/approve.h"
 #include "sql/syntax/parser.h"
@@ -28,12 +30,14 @@ public:
         app->add_option("--connector,-c", connector_, "the database")->required();
         app->add_option("--policy", policy_,
                         "a file with what may be read (default: everything in the database)");
+        app->add_option("--rows", rows_, "the most rows (default: answer.rows_max)")
+            ->check(CLI::Range(std::int64_t{1}, kRowsMost));
         add_workspace();
         add_json();
     }
 
     ExitStatus run(Session& session) override {
-        auto start = std::chrono::steady_clock::now();
+        start_ = std::chrono::steady_clock::now();
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
         const database::Connector* connector =
@@ -41,34 +45,69 @@ public:
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
         const sql::syntax::Dialect* dialect =
             VOUCH_RUN(session, dialect_named(std::string(connector->dialect_name())));
-        sql::policy::Policy policy = workspace->scope().sql_policy();
+        sql::policy::Policy policy = scope(*workspace).sql_policy();
         if (!policy_.empty())
             policy = VOUCH_RUN(session, access::read_policy_file(policy_, *dialect));
         auto approved = sql::policy::approve_text(statement_, *dialect, catalog, policy);
         if (!approved) return refused(session.console, approved.error());
         ReadLimits limits = workspace->read_limits();
-        auto result = connector->run(*approved, limits.budget, context.within(limits.time));
-        if (!result) return failed_run(session, approved->text(), result.error());
-        std::chrono::duration<double, std::milli> elapsed =
-            std::chrono::steady_clock::now() - start;
-        answered(session.console, approved->text(), *result, elapsed.count());
+        if (rows_ > 0) limits.budget.rows = static_cast<std::size_t>(rows_);
+        base::Context limited = context.within(limits.time);
+        if (form() == OutputForm::Json)
+            return stream(session, *connector, *approved, limits.budget, limited);
+        auto result = connector->run(*approved, limits.budget, limited);
+        if (!result) return failed(session, result.error());
+        show(session.console, approved->text(), *result);
         return ExitStatus::Success;
     }
 
 private:
-    void answered(const Console& console, const std::string& sql, const schema::ResultSet& result,
-                  double milliseconds) const {
-        if (form() == OutputForm::Json) {
-            console.say_json(Json{{"status", "answered"},
-                                  {"sql", sql},
-                                  {"columns", columns_to_json(result)},
-                                  {"rows", rows_to_json(result)},
-                                  {"truncated", result.truncated()},
-                                  {"code", nullptr},
-                                  {"reason", ""},
-                                  {"milliseconds", milliseconds}});
-            return;
+    /// Whoever owns the workspace also says how much of a database is shown at once.
+    access::Scope scope(const Workspace& workspace) const {
+        return rows_ > 0 ? access::Scope::local_operator(rows_) : workspace.scope();
+    }
+
+    double milliseconds() const {
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_)
+            .count();
+    }
+
+    /// With --rows nothing but rows and time limits what is written: it is never all in memory.
+    ExitStatus stream(const Session& session, const database::Connector& connector,
+                      const sql::policy::ApprovedQuery& query, database::ReadBudget budget,
+                      const base::Context& context) const {
+        if (rows_ > 0) budget.bytes = kStreamBytesMax;
+        RowStream rows(session.console, query.text());
+        auto summary = connector.run(query, budget, context, rows);
+        if (summary) {
+            rows.finish(Json{{"status", "answered"},
+                             {"truncated", summary->truncation != schema::Truncation::None},
+                             {"code", nullptr},
+                             {"reason", ""},
+                             {"milliseconds", milliseconds()}});
+            return ExitStatus::Success;
         }
+        const Json failure = {{"status", "failed"},
+                              {"truncated", rows.written()},
+                              {"code", base::error_code_name(summary.error().code)},
+                              {"reason", summary.error().message},
+                              {"hints", summary.error().hints},
+                              {"milliseconds", milliseconds()}};
+        if (rows.written())
+            rows.finish(failure);
+        else
+            say_failure(session.console, query.text(), failure);
+        return exit_status(summary.error());
+    }
+
+    static void say_failure(const Console& console, const std::string& sql, const Json& failure) {
+        Json document = {{"sql", sql}, {"columns", Json::array()}, {"rows", Json::array()}};
+        document.update(failure);
+        console.say_json(document);
+    }
+
+    static void show(const Console& console, const std::string& sql,
+                     const schema::ResultSet& result) {
         console.say(
             print_table(result, {.width = console.width(), .rows_max = result.rows.size()}));
         console.say({{Ink::Faint, "sql     "}, sql});
@@ -101,24 +140,14 @@ private:
         return ExitStatus::Refused;
     }
 
-    ExitStatus failed_run(const Session& session, const std::string& sql,
-                          const base::Error& error) const {
-        if (form() != OutputForm::Json) return failed(session, error);
-        session.console.say_json(Json{{"status", "failed"},
-                                      {"sql", sql},
-                                      {"columns", Json::array()},
-                                      {"rows", Json::array()},
-                                      {"truncated", false},
-                                      {"code", base::error_code_name(error.code)},
-                                      {"reason", error.message},
-                                      {"hints", error.hints},
-                                      {"milliseconds", 0}});
-        return exit_status(error);
-    }
+    static constexpr std::int64_t kRowsMost = 1'000'000'000;
+    static constexpr base::ByteCount kStreamBytesMax{std::uint64_t{1} << 40};
 
     std::string statement_;
     std::string connector_;
     std::string policy_;
+    std::int64_t rows_ = 0; ///< 0: as configured
+    std::chrono::steady_clock::time_point start_{};
 };
 
 class SqlPrintCommand : public Command {
