@@ -33,34 +33,30 @@ constexpr milliseconds kLockTimeMax{5'000};
 /// The largest row.
 constexpr unsigned long kPacketBytesMax = 128UL << 20U;
 
-/// How values and texts are read; what may cut a result without an error is set far off. The
-/// session's read-only mode also holds for the transaction that a DDL statement would begin.
-constexpr CatalogQuery kPinMariadb(
-    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,"
+/// How values and texts are read; what may cut a result without an error is set far off. A quotient
+/// has digits enough to be that of other engines, where four would make a third 0.3333.
+constexpr std::string_view kSettings =
+    "SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,"
     "NO_ENGINE_SUBSTITUTION', SESSION time_zone = '+00:00', SESSION lc_time_names = 'en_US', "
-    "SESSION autocommit = 1, SESSION sql_auto_is_null = 0, SESSION div_precision_increment = 4, "
-    "SESSION sql_select_limit = 18446744073709551615, SESSION group_concat_max_len = 16777216, "
-    "SESSION max_recursive_iterations = 100000000");
-constexpr CatalogQuery kPinMysql(
-    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,"
-    "NO_ENGINE_SUBSTITUTION', SESSION time_zone = '+00:00', SESSION lc_time_names = 'en_US', "
-    "SESSION autocommit = 1, SESSION sql_auto_is_null = 0, SESSION div_precision_increment = 4, "
-    "SESSION sql_select_limit = 18446744073709551615, SESSION group_concat_max_len = 16777216, "
-    "SESSION cte_max_recursion_depth = 100000000");
-constexpr CatalogQuery kReadOnly("SET SESSION TRANSACTION READ ONLY");
+    "SESSION autocommit = 1, SESSION sql_auto_is_null = 0, SESSION div_precision_increment = 12, "
+    "SESSION sql_select_limit = 18446744073709551615, SESSION group_concat_max_len = 16777216";
+/// The session's read-only mode also holds for the transaction that a DDL statement would begin.
+constexpr std::string_view kSettingsMariadb =
+    ", SESSION tx_read_only = 1, SESSION max_recursive_iterations = 100000000";
+constexpr std::string_view kSettingsMysql =
+    ", SESSION transaction_read_only = 1, SESSION cte_max_recursion_depth = 100000000";
 constexpr CatalogQuery kPins(
     "SELECT 'sql_mode', 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', "
     "@@SESSION.sql_mode UNION ALL SELECT 'time_zone', '+00:00', @@SESSION.time_zone "
     "UNION ALL SELECT 'lc_time_names', 'en_US', @@SESSION.lc_time_names "
     "UNION ALL SELECT 'autocommit', '1', @@SESSION.autocommit "
     "UNION ALL SELECT 'sql_auto_is_null', '0', @@SESSION.sql_auto_is_null "
-    "UNION ALL SELECT 'div_precision_increment', '4', @@SESSION.div_precision_increment "
+    "UNION ALL SELECT 'div_precision_increment', '12', @@SESSION.div_precision_increment "
     "UNION ALL SELECT 'sql_select_limit', '18446744073709551615', @@SESSION.sql_select_limit "
     "UNION ALL SELECT 'character_set_client', 'utf8mb4', @@SESSION.character_set_client "
     "UNION ALL SELECT 'character_set_connection', 'utf8mb4', @@SESSION.character_set_connection "
     "UNION ALL SELECT 'character_set_results', 'utf8mb4', @@SESSION.character_set_results");
 constexpr CatalogQuery kBegin("START TRANSACTION READ ONLY");
-constexpr CatalogQuery kRollback("ROLLBACK");
 constexpr CatalogQuery kWarnings("SHOW WARNINGS");
 
 /// Their .so files are not loaded for anything else that a server may ask for: among the rest is
@@ -98,7 +94,6 @@ Result<MariadbSession> MariadbSession::open(const ServerAddress& address,
                                             const base::Context& context) {
     MariadbSession session(address, password);
     TRY(session.connect(context));
-    TRY(session.pin(context));
     return session;
 }
 
@@ -174,9 +169,8 @@ Result<void> MariadbSession::make_nonblocking() {
     return base::fail(ErrorCode::Io, "The connection cannot be used without blocking.");
 }
 
-Result<void> MariadbSession::pin(const base::Context& context) {
-    TRY(run(is_mariadb() ? kPinMariadb : kPinMysql, context));
-    TRY(run(kReadOnly, context));
+/// A proxy may answer to a setting and keep its own.
+Result<void> MariadbSession::check_settings(const base::Context& context) {
     TRY(send(kPins, context));
     while (TRY(next(context))) {
         if (text(1) == text(2)) continue;
@@ -187,29 +181,45 @@ Result<void> MariadbSession::pin(const base::Context& context) {
     return {};
 }
 
-/// The server's own limits are a net below ours, for when this program is gone.
-Result<void> MariadbSession::set_limits(const base::Context& context,
-                                        const base::Context& patience) {
+/// All that end() has set back. The server's own limits are a net below ours, for when this program
+/// is gone.
+Result<void> MariadbSession::set_session(const base::Context& context,
+                                         const base::Context& patience) {
     milliseconds time = std::min(context.remaining(), kStatementTimeMax);
     std::string lock = seconds_text(std::min(time, kLockTimeMax));
-    std::string statement = is_mariadb()
-                                ? "max_statement_time = " + seconds_text(time)
-                                : "max_execution_time = " + std::to_string(time.count() + 500);
-    return send_text("SET SESSION " + statement + ", SESSION lock_wait_timeout = " + lock +
+    std::string statement =
+        is_mariadb() ? ", SESSION max_statement_time = " + seconds_text(time)
+                     : ", SESSION max_execution_time = " + std::to_string(time.count() + 500);
+    std::string text(kSettings);
+    text += is_mariadb() ? kSettingsMariadb : kSettingsMysql;
+    return send_text(text + statement + ", SESSION lock_wait_timeout = " + lock +
                          ", SESSION innodb_lock_wait_timeout = " + lock,
                      patience);
 }
 
 Result<void> MariadbSession::begin(const base::Context& context, const base::Context& patience) {
-    TRY(set_limits(context, patience));
+    TRY(set_session(context, patience));
+    if (!std::exchange(settings_checked_, true)) TRY(check_settings(patience));
     return run(kBegin, patience);
 }
 
 void MariadbSession::end() {
     if (!at_end_ && !broken_) kill_statement();
     drop_rows();
-    if (broken_) return;
-    if (!run(kRollback, base::Context{}.within(kKillTime))) give_up_connection();
+    if (!broken_ && !reset(base::Context{}.within(kKillTime))) give_up_connection();
+}
+
+/// The server rolls back and forgets what a statement left in the session: settings and variables,
+/// locks, temporary tables, prepared statements (mariadb.com/kb/en/mysql_reset_connection).
+Result<void> MariadbSession::reset(const base::Context& context) {
+    int failure = 0;
+    int status = mysql_reset_connection_start(&failure, connection_.get());
+    auto go_on = [&](int ready) {
+        return mysql_reset_connection_cont(&failure, connection_.get(), ready);
+    };
+    TRY(await(status, go_on, context, WhenGivenUp::Abandon));
+    if (failure != 0) return base::Unexpected(failed());
+    return {};
 }
 
 Result<void> MariadbSession::send(const CatalogQuery& query, const base::Context& context) {

@@ -36,9 +36,10 @@ public:
     MariadbSession& operator=(MariadbSession&&) = delete;
     ~MariadbSession();
 
-    /// Sets the limits of time that `context` leaves and begins the transaction, within `patience`.
+    /// Sets what the meaning of a text or a value depends on and the limits of time that `context`
+    /// leaves, and begins the transaction, within `patience`.
     base::Result<void> begin(const base::Context& context, const base::Context& patience);
-    /// Stops what still runs and rolls back, within two seconds.
+    /// Stops what still runs, rolls back and empties the session, within two seconds.
     void end();
     /// Whether end() left a connection on which another transaction may begin.
     bool reusable() const { return !broken_ && !rows_; }
@@ -83,8 +84,9 @@ private:
     base::Result<void> connect(const base::Context& context);
     void set_options();
     base::Result<void> make_nonblocking();
-    base::Result<void> pin(const base::Context& context);
-    base::Result<void> set_limits(const base::Context& context, const base::Context& patience);
+    base::Result<void> set_session(const base::Context& context, const base::Context& patience);
+    base::Result<void> check_settings(const base::Context& context);
+    base::Result<void> reset(const base::Context& context);
     base::Result<void> send_text(const std::string& text, const base::Context& context,
                                  WhenGivenUp given_up = WhenGivenUp::Kill);
     base::Result<void> run(const CatalogQuery& query, const base::Context& context);
@@ -109,6 +111,7 @@ private:
     MYSQL_ROW row_ = nullptr;
     const unsigned long* lengths_ = nullptr;
     bool at_end_ = true;
+    bool settings_checked_ = false;
     bool broken_ = false;
 };
 

@@ -42,7 +42,10 @@ constexpr CatalogQuery kLogin("SELECT coalesce(pg_catalog.current_schema()::text
 constexpr CatalogQuery
     kNoticeLoss("SELECT pg_catalog.set_config('client_connection_check_interval', '500ms', false)");
 constexpr CatalogQuery kBegin("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-constexpr CatalogQuery kRollback("ROLLBACK");
+/// Besides what a rollback undoes, nothing that a statement left in the session is there for the
+/// next one: locks that are not the transaction's, prepared statements, cursors, channels.
+constexpr CatalogQuery kEnd("ROLLBACK; CLOSE ALL; DEALLOCATE ALL; UNLISTEN *; "
+                            "SELECT pg_catalog.pg_advisory_unlock_all()");
 constexpr CatalogQuery kPins(
     "SELECT pins.name, pins.value, pg_catalog.set_config(pins.name, pins.value, true) FROM (VALUES "
     "('search_path', 'pg_catalog, pg_temp'), ('standard_conforming_strings', 'on'), "
@@ -106,8 +109,8 @@ Result<void> PostgresSession::pin(const base::Context& context, const base::Cont
 void PostgresSession::end() {
     if (running_) cancel();
     row_.reset();
-    if (broken_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
-    if (!run(kRollback, base::Context{}.within(kCancelTime))) broken_ = true;
+    if (broken_) return;
+    if (!run_all(kEnd, base::Context{}.within(kCancelTime))) broken_ = true;
 }
 
 /// An error aborts the transaction. After the deadline there is no time for another one, and
@@ -225,6 +228,18 @@ base::Error PostgresSession::failed(const PGresult* result) const {
 /// For a statement without rows, or whose rows tell nothing.
 Result<void> PostgresSession::run(const CatalogQuery& query, const base::Context& context) {
     TRY(send(query, context));
+    while (TRY(next(context))) {
+    }
+    return {};
+}
+
+/// Several statements in one message, which only constants of ours may be.
+Result<void> PostgresSession::run_all(const CatalogQuery& queries, const base::Context& context) {
+    row_.reset();
+    if (PQsendQuery(connection_.get(), std::string(queries.text()).c_str()) == 0)
+        return base::Unexpected(connection_lost(PQerrorMessage(connection_.get())));
+    running_ = true;
+    TRY(flush(context));
     while (TRY(next(context))) {
     }
     return {};

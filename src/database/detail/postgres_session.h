@@ -20,7 +20,7 @@ namespace vouch::database::detail {
 
 /// One connection to a PostgreSQL server, which runs one statement after another in a read-only
 /// transaction that is always rolled back. Statements are constants of ours or what the gate
-/// approved, and go through the extended protocol, which takes one statement and no more.
+/// approved; those go through the extended protocol, which takes one statement and no more.
 ///
 /// Every error of a wait (the deadline passed, the caller stopped) has cancelled the statement on
 /// the server before it is returned.
@@ -36,7 +36,7 @@ public:
     /// depends on and the limits of time that `context` leaves, and compares what the server then
     /// has; all that within `patience`.
     base::Result<void> begin(const base::Context& context, const base::Context& patience);
-    /// Stops what still runs and rolls back, within a second.
+    /// Stops what still runs, rolls back, and frees what the session holds, within a second.
     void end();
     /// Whether end() left a connection on which another transaction may begin.
     bool reusable() const;
@@ -80,6 +80,7 @@ private:
     base::Result<void> flush(const base::Context& context);
     base::Result<PostgresResult> result(const base::Context& context);
     base::Result<void> run(const CatalogQuery& query, const base::Context& context);
+    base::Result<void> run_all(const CatalogQuery& queries, const base::Context& context);
     base::Error failed(const PGresult* result) const;
     /// Stops the statement that runs, and reads what still comes for at most a second.
     void cancel();
