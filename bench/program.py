@@ -15,20 +15,22 @@ def binary():
 
 
 class Run:
-    """One process from its start to its end: seconds, peak_megabytes of the largest process, status, output."""
+    """One process from its start to its end: seconds, peak_megabytes of the largest process, status, and output where it does
+    not go to a file that is named."""
 
-    def __init__(self, arguments):
-        with tempfile.TemporaryFile() as output:
+    def __init__(self, arguments, output=None):
+        with open(output, "wb") if output else tempfile.TemporaryFile() as file:
             begin = time.perf_counter()
-            process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=output)
+            process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=file)
             _, status, usage = os.wait4(process.pid, 0)
             self.seconds = time.perf_counter() - begin
             process.returncode = os.waitstatus_to_exitcode(status)
             self.status = process.returncode
             # Below the size of this interpreter the figure says nothing: a child begins as its copy.
             self.peak_megabytes = usage.ru_maxrss * 1024 / 1e6
-            output.seek(0)
-            self.output = output.read().decode()
+            if not output:
+                file.seek(0)
+                self.output = file.read().decode()
 
 
 def checked(arguments):
