@@ -2,6 +2,7 @@
 
 #include "database/sqlite.h"
 
+#include <algorithm>
 #include <fstream>
 #include <latch>
 #include <thread>
@@ -69,6 +70,38 @@ protected:
     std::unique_ptr<Connector> connector_;
     schema::Catalog catalog_;
 };
+
+TEST_F(SqliteConnectorTest, SeesWhatChangedSinceTheLastQuery) {
+    EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{50}));
+    execute("DELETE FROM item WHERE id > 7; ALTER TABLE item RENAME COLUMN made TO made_on");
+    EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{7}));
+}
+
+/// How often this process has the file open.
+std::ptrdiff_t times_open(const std::filesystem::path& path) {
+    std::error_code error;
+    return std::ranges::count_if(std::filesystem::directory_iterator("/proc/self/fd"),
+                                 [&](const std::filesystem::directory_entry& entry) {
+                                     return std::filesystem::read_symlink(entry, error) == path;
+                                 });
+}
+
+TEST_F(SqliteConnectorTest, KeepsAFileOpenThatHasNoLog) {
+    std::filesystem::path plain = folder_.path() / "plain.db";
+    std::filesystem::path next = folder_.path() / "next.db";
+    execute("VACUUM INTO '" + plain.string() + "'");
+    execute("DELETE FROM item WHERE id > 7; VACUUM INTO '" + next.string() + "'");
+    auto logged = std::exchange(connector_, open_sqlite(plain.string(), "", {}).value());
+    for (int query = 0; query < 3; ++query)
+        EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{50}));
+    EXPECT_EQ(times_open(plain), 1);
+    std::filesystem::rename(next, plain);
+    EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{7}));
+    // Whoever writes the log must find nobody else there when they close.
+    std::swap(logged, connector_);
+    EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{7}));
+    EXPECT_EQ(times_open(path_), 0);
+}
 
 TEST_F(SqliteConnectorTest, HealthLooksAtTheData) {
     using namespace std::chrono_literals;

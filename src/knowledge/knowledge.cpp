@@ -74,10 +74,13 @@ public:
     void go_on(StoredContents before) {
         statistics_ = std::move(before.statistics);
         warnings_ = std::move(before.warnings);
-        for (const UnreadTable& table : before.unread)
+        std::set<TableId> read_again;
+        for (const UnreadTable& table : before.unread) {
             (is_due(table, options_) ? due_ : unread_).push_back(table);
+            if (is_due(table, options_)) read_again.insert(table.table);
+        }
         for (const ColumnId column : before.values.columns()) {
-            if (std::ranges::find(due_, column.table, &UnreadTable::table) != due_.end()) continue;
+            if (read_again.contains(column.table)) continue;
             const auto values = before.values.values(column);
             values_.push_back({column, {values.begin(), values.end()}});
         }
@@ -123,13 +126,22 @@ private:
         read_summary(table, context);
         for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size(); ++column) {
             if (!context.check()) return false;
-            if (may_read({table, column})) read_values({table, column}, context);
+            if (has_no_value({table, column}))
+                statistics_.tables[table].columns[column].distinct_count = 0;
+            else if (may_read({table, column}))
+                read_values({table, column}, context);
         }
         return context.check().has_value();
     }
 
     bool may_read(ColumnId id) const {
         return options_.sampling == Sampling::Allowed && !names_.column(id).secret;
+    }
+
+    /// By the summary: of an empty table nothing else is to be asked.
+    bool has_no_value(ColumnId id) const {
+        const ColumnStatistics& known = statistics_.column(id);
+        return known.null_count && known.null_count == statistics_.tables[id.table].row_count;
     }
 
     void read_summary(TableId table, const base::Context& context) {

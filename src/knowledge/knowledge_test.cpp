@@ -40,6 +40,20 @@ protected:
     TestReader reader_{schema_};
 };
 
+TEST(Knowledge, AsksNothingMoreOfWhatHasNoValue) {
+    const TestSchema schema = test_schema(
+        "empty: id int pk, name text\nsale: id int pk = 1 | 2, note text = null | null\n");
+    TestReader reader(schema);
+    const Knowledge known =
+        build({"shop", schema.catalog}, reader, english::vocabulary(), {}, {}).value();
+    EXPECT_EQ(known.statistics.column({0, 1}).distinct_count, 0);
+    EXPECT_EQ(known.statistics.column({1, 1}).distinct_count, 0);
+    EXPECT_EQ(known.statistics.column({1, 0}).distinct_count, 2);
+    // The summaries of both tables, and the values of one column.
+    EXPECT_THAT(reader.read, ElementsAre(ColumnId{0, 0}, ColumnId{0, 1}, ColumnId{1, 0},
+                                         ColumnId{1, 1}, ColumnId{1, 0}));
+}
+
 TEST_F(KnowledgeTest, ReadsStatistics) {
     const Knowledge known = build_shop().value();
     EXPECT_EQ(known.statistics.tables[0].row_count, 3);
