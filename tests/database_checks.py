@@ -1,12 +1,14 @@
 """What the tests of the connectors share: the program under test, a small shop in three dialects, the questions whose answers
 must be the same everywhere, and certificates."""
 import json
+import os
 import pathlib
 import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
 FAILED = []
@@ -39,8 +41,8 @@ class Workspace:
         self.environment = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", **(environment or {})}
 
     def start(self, *words, **options):
-        return subprocess.Popen([BINARY, *words, "--workspace", self.folder], env=self.environment, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+        return subprocess.Popen([BINARY, *words, "--workspace", self.folder], env=self.environment, **streams)
 
     def run(self, *words, stdin=b""):
         return subprocess.run([BINARY, *words, "--workspace", self.folder], env=self.environment, input=stdin, timeout=120,
@@ -71,6 +73,92 @@ def refused(workspace, url, name, *expected, words=(), stdin=b"", secret="hush")
     check(name, done.returncode != 0 and all(word in said for word in expected), said)
     check(f"{name}: without the password", secret not in said, said)
     check(f"{name}: nothing is registered", workspace.json("connectors").get("connectors", []) == before)
+
+
+class Probe:
+    """`with Probe(url) as probe: probe.ask("SELECT 1")`: one connector for as long as the block lasts (connector_probe.cpp)."""
+
+    def __init__(self, url):
+        environment = {**os.environ, "VOUCH_WORKER": str(BINARY.parent / "vouch-worker")}
+        self.process = subprocess.Popen([BINARY.parent / "tests" / "connector_probe", url], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, env=environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+
+    def start(self, statement):
+        self.process.stdin.write(statement + "\n")
+        self.process.stdin.flush()
+
+    def answer(self):
+        return self.process.stdout.readline()
+
+    def ask(self, statement):
+        self.start(statement)
+        return self.answer()
+
+
+def check_pool(url, slow, runs, stop, start):
+    """A connector whose other end goes in the middle of a query and comes back. `runs` says whether the query runs."""
+    with Probe(url) as probe:
+        for round_ in ("first", "second"):
+            said = probe.ask("SELECT count(*) FROM orders")
+            check(f"the {round_} query of a connector", said.startswith("rows 1 "), said)
+        probe.start(slow)
+        check("the query of a connector runs", wait_until(runs, 10))
+        begin = time.monotonic()
+        stop()
+        said = probe.answer()
+        check("its other end goes", said.startswith("error") and time.monotonic() - begin < 5, said)
+        said = probe.ask("SELECT count(*) FROM orders")
+        check("while it is gone", said.startswith("error unavailable"), said)
+        start()
+        begin = time.monotonic()
+        said = probe.ask("SELECT count(*) FROM orders")
+        check("the same connector after its return", said.startswith("rows 1 ") and time.monotonic() - begin < 5, said)
+
+
+def peak_kilobytes(process):
+    """Of the process alone, without its children."""
+    try:
+        lines = pathlib.Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), 0)
+
+
+def check_export(workspace, connector):
+    """A million rows under a row cap, in a memory that does not grow with them."""
+    for cap, truncated in ((1_000_000, False), (999_999, True)):
+        path = workspace.folder / "export.json"
+        with open(path, "wb") as out:
+            process = workspace.start("sql", "run", "--connector", connector, "--json", "--rows", str(cap),
+                                      "SELECT id, digit, word FROM wide", stdout=out)
+            kilobytes = 0
+            while process.poll() is None:
+                kilobytes = peak_kilobytes(process.pid) or kilobytes
+                time.sleep(0.02)
+            process.communicate()
+        written = path.read_bytes()
+        end = json.loads(b"{" + written[written.rindex(b'"status"'):])
+        check(f"{cap} of a million rows", process.returncode == 0 and written.count(b"],[") == cap - 1 and
+              end["status"] == "answered" and end["truncated"] is truncated, end)
+        # More than the program takes by itself, much less than the rows.
+        check(f"in little memory: {cap}", 0 < kilobytes < 100_000, kilobytes)
+        path.unlink()
+
+
+def wait_until(condition, seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 SCHEMA = """

@@ -4,6 +4,7 @@ program that is killed, what is in the database, and questions.
 
     test_duckdb.py VOUCH
 """
+import os
 import pathlib
 import shutil
 import signal
@@ -12,7 +13,8 @@ import sys
 import tempfile
 import time
 
-from database_checks import BINARY, Workspace, check, check_questions, finish, refused, shop_statements
+from database_checks import (BINARY, Probe, Workspace, check, check_export, check_questions, finish, refused, shop_statements,
+                             wait_until)
 from duckdb_engine import Engine
 
 SLOW = "SELECT count(*) FROM wide a JOIN wide b ON a.id <> b.id JOIN wide c ON c.id <> b.id"
@@ -47,7 +49,7 @@ STRANGE = [2, None, None, 0, 7, "7", "0", None, None, "nan", "-inf", None, "infi
            None, None, None, None, "0x", None, None, None, "", "[]", None, None, "{}", None, None]
 
 OBJECTS = """
-CREATE TABLE wide AS SELECT i AS id, i % 10 AS digit, md5(i::VARCHAR) AS word FROM range(300000) AS r(i);
+CREATE TABLE wide AS SELECT i AS id, i % 10 AS digit, md5(i::VARCHAR) AS word FROM range(1000000) AS r(i);
 CREATE TABLE big AS SELECT i AS id, repeat('x', 10000000) AS body FROM range(10) AS r(i);
 CREATE SCHEMA other; CREATE TABLE other.things (id INTEGER PRIMARY KEY, label VARCHAR UNIQUE);
 COMMENT ON TABLE customers IS 'who buys'; COMMENT ON COLUMN customers.city IS 'where they live';
@@ -72,15 +74,6 @@ def workers():
         if words[0] == bytes(BINARY.parent / "vouch-worker") and words[1:2] == [b"duckdb"]:
             found.append(entry.name)
     return found
-
-
-def wait_until(condition, seconds):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def check_refusals(workspace, path):
@@ -134,7 +127,7 @@ def check_catalog(workspace):
           [column["name"] for column in tables["main.big_orders"]["columns"]] == ["order_id", "pieces"], tables["main.big_orders"])
     types = {column["name"]: column["type"] for column in tables["main.kinds"]["columns"]}
     check("declared types", types["exact"] == "DECIMAL(38,10)" and types["nest"] == "STRUCT(a INTEGER, b VARCHAR[])", types)
-    check("counts", tables["main.wide"]["rows"] == 300_000 and tables["main.wide"]["rows_estimated"] is True)
+    check("counts", tables["main.wide"]["rows"] == 1_000_000 and tables["main.wide"]["rows_estimated"] is True)
 
 
 def check_budgets(workspace):
@@ -142,6 +135,7 @@ def check_budgets(workspace):
     check("the row cap", len(answer["rows"]) == 1000 and answer["truncated"] is True, answer.get("reason"))
     answer = workspace.sql("shop", "SELECT id FROM wide ORDER BY id LIMIT 1000")
     check("just as many rows are whole", len(answer["rows"]) == 1000 and answer["truncated"] is False)
+    check_export(workspace, "shop")
     answer = workspace.sql("shop", "SELECT id, body FROM big")
     check("the byte cap", len(answer["rows"]) == 6 and answer["truncated"] is True, len(answer.get("rows", [])))
 
@@ -163,6 +157,21 @@ def check_cancelling(workspace):
         asked.communicate(timeout=10)
     answer = workspace.sql("shop", "SELECT count(*) FROM orders")
     check("the next query", answer.get("rows") == [[60]], answer)
+
+
+def check_dying(path):
+    """A connector whose process dies in the middle of a query, as one that needs too much memory does."""
+    with Probe(f"duckdb:{path}") as probe:
+        said = probe.ask("SELECT count(*) FROM orders")
+        check("the first query of a connector", said.startswith("rows 1 "), said)
+        probe.start(STUBBORN)
+        time.sleep(0.2)
+        for number in workers():
+            os.kill(int(number), signal.SIGKILL)
+        said = probe.answer()
+        check("its process dies", said.startswith("error limit_exceeded"), said)
+        said = probe.ask("SELECT count(*) FROM orders")
+        check("the same connector afterwards", said.startswith("rows 1 "), said)
 
 
 def check_engine(workspace, path):
@@ -213,6 +222,7 @@ def main():
         check_engine(workspace, path)
         check_policy(workspace)
         check_cancelling(workspace)
+        check_dying(path)
         health = workspace.json("health")["connectors"][0]
         check("health", health["status"] == "ok" and health["engine"].startswith("DuckDB 1."), health)
         check_replaced(workspace, path)

@@ -10,7 +10,8 @@ import signal
 import tempfile
 import time
 
-from database_checks import Workspace, check, check_questions, finish, free_port, make_certificates, refused, shop_statements
+from database_checks import (Workspace, check, check_export, check_pool, check_questions, finish, free_port, make_certificates,
+                             refused, shop_statements, wait_until)
 from mariadb_server import Server
 
 PASSWORD = "hush/with:odd@signs"
@@ -138,21 +139,13 @@ def check_budgets(workspace):
     # The largest of the children that have ended: no server is among them.
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     check("flat memory", memory < 300_000, memory)
+    check_export(workspace, "shop")
     answer = workspace.sql("shop", "SELECT id, body FROM big")
     check("the byte cap", len(answer["rows"]) == 6 and answer["truncated"] is True, len(answer.get("rows", [])))
 
 
 def running(server):
     return server.rows("SELECT count(*) FROM information_schema.PROCESSLIST WHERE user = 'reader' AND command = 'Query'")[0][0]
-
-
-def wait_until(condition, seconds):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def check_cancelling(workspace, server):
@@ -193,7 +186,7 @@ def check_locks(workspace, server):
         other.stdin.close()
 
 
-def check_dying(workspace, server):
+def check_dying(workspace, server, port):
     asked = workspace.start("sql", "run", "--connector", "shop", SLOW, "--json")
     check("before the session is ended", wait_until(lambda: running(server) != "0", 10))
     server.script("".join(f"KILL {number[0]};" for number in
@@ -210,6 +203,7 @@ def check_dying(workspace, server):
     server.start()
     answer = workspace.sql("shop", "SELECT count(*) FROM orders")
     check("after its return", answer.get("rows") == [[60]], answer)
+    check_pool(f"mariadb://reader:{ENCODED}@localhost:{port}/shop", SLOW, lambda: running(server) != "0", server.crash, server.start)
 
 
 def check_engine_gate(workspace, server):
@@ -295,7 +289,7 @@ def main():
         check_locks(workspace, server)
         check_cancelling(workspace, server)
         check_health(workspace, server, port)
-        check_dying(workspace, server)
+        check_dying(workspace, server, port)
         workspace.connect(f"mariadb://reader:{ENCODED}@localhost:{port}/store", "store")
         check_questions(workspace, "store")
         check_expired_certificate(workspace, certificates)
