@@ -6,6 +6,7 @@
 
 #include "base/iso_date.h"
 #include "knowledge/knowledge.h"
+#include "knowledge/private_columns.h"
 #include "knowledge/store.h"
 #include "text/unicode.h"
 
@@ -135,7 +136,9 @@ private:
     }
 
     bool may_read(ColumnId id) const {
-        return options_.sampling == Sampling::Allowed && !names_.column(id).secret;
+        return options_.sampling == Sampling::Allowed &&
+               may_be_sampled(catalog_.tables[id.table].columns[id.column], names_.column(id),
+                              vocabulary_);
     }
 
     /// By the summary: of an empty table nothing else is to be asked.
@@ -248,7 +251,8 @@ private:
 
 /// What decides which contents are read, besides the database.
 std::string settings_of(const BuildOptions& options, const Vocabulary& vocabulary) {
-    std::string settings(vocabulary.language);
+    // With another set of rules for what is private, what was read before is not used any more.
+    std::string settings = std::string(vocabulary.language) + " privacy 2";
     for (const std::size_t limit :
          {options.values.values_per_column, options.values.characters, options.values.values,
           options.values.text_bytes, options.number_values_per_column}) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "knowledge/detail/table_lookup.h"
+#include "knowledge/private_columns.h"
 #include "text/tokenize.h"
 #include "text/unicode.h"
 
@@ -131,25 +132,10 @@ bool is_text(schema::TypeClass type) {
     return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
 }
 
-/// A secret word stands for itself, a secret phrase for its words side by side, written as one or
-/// apart.
 bool is_secret(const std::vector<Alias>& aliases, const Vocabulary& vocabulary) {
-    for (const Alias& alias : aliases) {
-        const auto& words = alias.words;
-        for (std::size_t begin = 0; begin < words.size(); ++begin) {
-            std::string apart;
-            std::string together;
-            for (std::size_t end = begin; end < std::min(words.size(), begin + 3); ++end) {
-                apart += (apart.empty() ? "" : " ") + words[end].text;
-                together += words[end].text;
-                if (contains(vocabulary.secret_words, apart) ||
-                    contains(vocabulary.secret_words, together)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
+    return std::ranges::any_of(aliases, [&](const Alias& alias) {
+        return contains_phrase(alias.words, vocabulary.secret_words);
+    });
 }
 
 bool has_unique_key(const schema::Table& table, std::uint32_t column) {

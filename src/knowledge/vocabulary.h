@@ -46,6 +46,9 @@ struct Vocabulary {
     WordSet date_words;        ///< last words of names of date columns ("date", "birthday")
     WordSet date_units;        ///< words of columns that hold a part of a date ("year")
     WordSet secret_words;      ///< a column with such a word or phrase is never sampled
+    WordSet personal_words;    ///< likewise: how a person is reached, where one lives
+    WordSet privacy_marks;     ///< a column whose comment has such a word is never sampled
+    WordSet measure_words;     ///< last words of names of columns that count or measure
     WordSet plain_names;       ///< names of keys that many tables share ("id", "name")
 
     /// The stem of the base form of a folded word.

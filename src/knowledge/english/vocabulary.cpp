@@ -26,7 +26,9 @@ static_assert(sorted_words(kFunctionWords) && sorted_words(kTableNoiseWords) &&
               sorted_words(kNamingTails) && sorted_words(kAdditiveWords) &&
               sorted_words(kNameWords) && sorted_words(kGivenNames) && sorted_words(kFamilyNames) &&
               sorted_words(kTitleWords) && sorted_words(kDateWords) && sorted_words(kDateUnits) &&
-              sorted_words(kSecretWords) && sorted_words(kPlainNames));
+              sorted_words(kSecretWords) && sorted_words(kPersonalWords) &&
+              sorted_words(kPrivacyMarks) && sorted_words(kMeasureWords) &&
+              sorted_words(kPlainNames));
 
 std::string stem(std::string_view folded_word) { return text::stem_english(folded_word); }
 
@@ -54,6 +56,9 @@ Vocabulary vocabulary() {
             .date_words = kDateWords,
             .date_units = kDateUnits,
             .secret_words = kSecretWords,
+            .personal_words = kPersonalWords,
+            .privacy_marks = kPrivacyMarks,
+            .measure_words = kMeasureWords,
             .plain_names = kPlainNames};
 }
 

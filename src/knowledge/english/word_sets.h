@@ -111,6 +111,24 @@ inline constexpr auto kSecretWords = std::to_array<std::string_view>({"access ke
                                                                       "tin",
                                                                       "token"});
 
+/// Particulars by which a person can be reached or found. Names are not among them: people ask by
+/// names.
+inline constexpr auto kPersonalWords = std::to_array<std::string_view>(
+    {"birth date",      "birthdate",    "birthday",     "cell phone",     "cellphone",
+     "date of birth",   "dob",          "e mail",       "email",          "fax",
+     "fax number",      "home address", "ip address",   "mail address",   "mobile number",
+     "mobile phone",    "phone",        "phone number", "street address", "telephone",
+     "telephone number"});
+
+inline constexpr auto kPrivacyMarks =
+    std::to_array<std::string_view>({"confidential", "gdpr", "personal data",
+                                     "personally identifiable", "pii", "secret", "sensitive"});
+
+inline constexpr auto kMeasureWords = std::to_array<std::string_view>(
+    {"amount", "attempts", "average", "avg",    "bytes", "count",      "counts",
+     "days",   "grams",    "hours",   "length", "mg",    "milligrams", "percent",
+     "rate",   "ratio",    "size",    "sum",    "total", "usage"});
+
 inline constexpr auto kPlainNames = std::to_array<std::string_view>(
     {"code",   "date",  "description", "guid",   "id",    "identifier", "key",
      "name",   "no",    "num",         "number", "oid",   "pk",         "rowid",
