@@ -6,6 +6,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include "app/folder_lock.h"
 #include "app/private_file.h"
 #include "base/file.h"
 
@@ -69,12 +70,14 @@ Result<std::optional<std::string>> PasswordFile::find(std::string_view id,
 
 Result<void> PasswordFile::keep(std::string_view id, const std::string& password,
                                 const base::Context& /*context*/) const {
+    FolderLock lock = TRY(FolderLock::take(path_.parent_path()));
     Kept kept = TRY(read_kept(path_));
     kept.insert_or_assign(std::string(id), password);
     return write_kept(path_, kept);
 }
 
 Result<void> PasswordFile::forget(std::string_view id, const base::Context& /*context*/) const {
+    FolderLock lock = TRY(FolderLock::take(path_.parent_path()));
     Kept kept = TRY(read_kept(path_));
     auto found = kept.find(id);
     if (found == kept.end()) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/connectors_file.h"
+#include "app/folder_lock.h"
 #include "base/file_version.h"
 #include "base/hash.h"
 #include "text/distance.h"
@@ -21,9 +22,13 @@ Result<RegisteredConnectors> RegisteredConnectors::open(std::filesystem::path fi
 }
 
 Result<void> RegisteredConnectors::refresh() {
+    if (base::file_version({file_}) == version_) return {};
+    return read();
+}
+
+Result<void> RegisteredConnectors::read() {
     // Taken before the file is read: what changes meanwhile is a change.
     std::string version = base::file_version({file_});
-    if (version == version_) return {};
     records_ = TRY(read_connectors(file_));
     version_ = std::move(version);
     return {};
@@ -59,7 +64,8 @@ Result<void> RegisteredConnectors::check_names(const ConnectorRecord& record) co
 }
 
 Result<void> RegisteredConnectors::put(const ConnectorRecord& record) {
-    TRY(refresh());
+    FolderLock lock = TRY(FolderLock::take(file_.parent_path()));
+    TRY(read());
     TRY(check_names(record));
     std::vector<ConnectorRecord> records = records_;
     auto known = std::ranges::find(records, record.id, &ConnectorRecord::id);
@@ -71,7 +77,8 @@ Result<void> RegisteredConnectors::put(const ConnectorRecord& record) {
 }
 
 Result<void> RegisteredConnectors::remove(std::string_view id) {
-    TRY(refresh());
+    FolderLock lock = TRY(FolderLock::take(file_.parent_path()));
+    TRY(read());
     std::vector<ConnectorRecord> records = records_;
     std::erase_if(records, [&](const ConnectorRecord& record) { return record.id == id; });
     return write(std::move(records));

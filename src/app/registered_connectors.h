@@ -35,6 +35,7 @@ public:
 private:
     explicit RegisteredConnectors(std::filesystem::path file) : file_(std::move(file)) {}
 
+    base::Result<void> read();
     base::Result<void> write(std::vector<cli::ConnectorRecord> records);
 
     std::filesystem::path file_;

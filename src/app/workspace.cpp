@@ -116,7 +116,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
             TRY(context.check()); // a stop is no fault of the database
             if (knowledge) {
                 sources.databases.push_back(
-                    {known.id, opened_[known.id].connector.get(), *knowledge});
+                    {known.id, opened_[known.id]->connector.get(), *knowledge});
             } else {
                 sources.unavailable.push_back({known.id, std::move(knowledge).error()});
             }

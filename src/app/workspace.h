@@ -88,8 +88,9 @@ private:
                                             const cli::GivenPassword& password,
                                             const cli::ConnectorRecord* known,
                                             const base::Context& context);
-    /// What is open of the database, as the files say now.
+    /// What is open of the database, as the files say now. It stays where it is.
     base::Result<Opened*> opened(const cli::ConnectorRecord& record, const base::Context& context);
+    void supersede(std::string_view id);
     knowledge::Sampling sampling_of(const cli::ConnectorRecord& record) const;
     answer::AgentOptions agent_options() const;
 
@@ -98,8 +99,8 @@ private:
     Passwords passwords_;
     RegisteredConnectors registered_;
     ConnectorTraces traces_;
-    std::map<std::string, Opened, std::less<>> opened_;
-    std::vector<Opened> superseded_; ///< an agent may still use them
+    std::map<std::string, std::unique_ptr<Opened>, std::less<>> opened_;
+    std::vector<std::unique_ptr<Opened>> superseded_; ///< an agent may still use them
     std::unique_ptr<search::Engine> passages_;
 };
 

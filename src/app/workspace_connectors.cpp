@@ -114,7 +114,7 @@ Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view n
                     {"Where it is gone for good, take the key password out of the entry in " +
                      registered_.file().string() + "."});
     }
-    opened_.erase(removed.id);
+    supersede(removed.id);
     TRY(registered_.remove(removed.id));
     return removed;
 }
@@ -133,6 +133,7 @@ Result<cli::ConnectorRecord> LocalWorkspace::update_password(std::string_view na
         if (!connector) {
             base::Error error = std::move(connector).error();
             error.message += " Nothing was changed.";
+            error.hints.push_back("To keep the password untried: --no-test");
             return base::Unexpected(std::move(error));
         }
         traces_.note_contact(known.id, (*connector)->dialect_name());
@@ -177,22 +178,29 @@ Result<void> LocalWorkspace::forget_samples() const {
     return {};
 }
 
+void LocalWorkspace::supersede(std::string_view id) {
+    auto found = opened_.find(id);
+    if (found == opened_.end()) return;
+    if (found->second) superseded_.push_back(std::move(found->second));
+}
+
 Result<LocalWorkspace::Opened*> LocalWorkspace::opened(const cli::ConnectorRecord& record,
                                                        const base::Context& context) {
-    Opened& known = opened_[record.id];
+    std::unique_ptr<Opened>& known = opened_[record.id];
     std::string version = base::file_version({registered_.file(), passwords_.file().path()});
-    if (known.connector && known.version == version) return &known;
+    if (known && known->version == version) return known.get();
     std::string password = TRY(password_of(record, context));
     std::string fingerprint = connector_fingerprint(record, password);
-    if (!known.connector || known.fingerprint != fingerprint) {
-        auto connector = TRY(database::open_connector(record.url, context, password));
-        traces_.note_contact(record.id, connector->dialect_name());
-        if (known.connector) superseded_.push_back(std::exchange(known, {}));
-        known.connector = std::move(connector);
-        known.fingerprint = std::move(fingerprint);
+    if (!known || known->fingerprint != fingerprint) {
+        auto opened = std::make_unique<Opened>();
+        opened->connector = TRY(database::open_connector(record.url, context, password));
+        opened->fingerprint = std::move(fingerprint);
+        traces_.note_contact(record.id, opened->connector->dialect_name());
+        supersede(record.id);
+        opened_[record.id] = std::move(opened);
     }
-    known.version = std::move(version);
-    return &known;
+    known->version = std::move(version);
+    return known.get();
 }
 
 Result<const database::Connector*> LocalWorkspace::connector(std::string_view name,

@@ -101,6 +101,7 @@ TEST_F(WorkspaceTest, OpensAnewAfterAnEdit) {
     ASSERT_TRUE(workspace->add_connector({.url = url("shop.db")}, {}));
     const database::Connector* before = workspace->connector("shop", {}).value();
     EXPECT_EQ(workspace->connector("shop", {}).value(), before);
+    const knowledge::Knowledge* known = workspace->knowledge("shop", {}).value();
     write(file("connectors.yaml"), connectors_text() + "# a remark\n");
     EXPECT_EQ(workspace->connector("shop", {}).value(), before) << "nothing of the entry changed";
     write(file("connectors.yaml"), "connectors:\n  - {id: shop, url: '" + url("store.db") + "'}\n");
@@ -108,6 +109,8 @@ TEST_F(WorkspaceTest, OpensAnewAfterAnEdit) {
     ASSERT_TRUE(after) << after.error().message;
     EXPECT_NE(*after, before);
     EXPECT_TRUE(before->health({}, {})) << "an agent may still use it";
+    EXPECT_NE(workspace->knowledge("shop", {}).value(), known);
+    EXPECT_EQ(known->connector, "shop");
     write(file("connectors.yaml"), "connectors:\n  - {id: shop, url: 'sqlite:/no/such'}\n");
     EXPECT_FALSE(workspace->connector("shop", {}));
 }

@@ -38,8 +38,8 @@ public:
         auto password = VOUCH_RUN(session, database::password_use(url_));
         if (password_.given() && password == database::PasswordUse::None) {
             return failed(session, {base::ErrorCode::Unsupported,
-                                    "This kind of database takes no password: leave "
-                                    "--password-env and --password-stdin out."});
+                                    "This kind of database takes no password: leave the "
+                                    "options of passwords out."});
         }
         NewConnector request{.url = url_, .id = id_, .alias = alias_};
         request.password = VOUCH_RUN(session, password_.read(session.console));
@@ -119,7 +119,7 @@ public:
         ConnectorRecord record = VOUCH_RUN(session, workspace->connector_record(id_));
         GivenPassword given = password_.given()
                                   ? VOUCH_RUN(session, password_.read(session.console))
-                                  : VOUCH_RUN(session, ask(session.console, record.id));
+                                  : VOUCH_RUN(session, ask_twice(session.console, record.id));
         PasswordTrial trial = without_test_ ? PasswordTrial::Skip : PasswordTrial::Connect;
         record = VOUCH_RUN(session, workspace->update_password(record.id, given, trial,
                                                                session.console.context()));
@@ -136,7 +136,7 @@ public:
     }
 
 private:
-    static base::Result<GivenPassword> ask(const Console& console, const std::string& id) {
+    static base::Result<GivenPassword> ask_twice(const Console& console, const std::string& id) {
         if (!console.can_ask()) {
             return base::fail(base::ErrorCode::InvalidArgument, "No password was given.",
                               {"Give it by --password-stdin or --password-env VARIABLE, or run "

@@ -37,7 +37,8 @@ Error password_missing(const ServerAddress& address) {
     return error(ErrorCode::Denied,
                  "The server at " + address.place() + " asks for a password of the login " +
                      login_of(address) + ", and none was given.",
-                 {"Give it with --password-stdin, or name its variable with --password-env."});
+                 {"Give it with --ask-password or --password-stdin, or name its variable with "
+                  "--password-env."});
 }
 
 Error password_refused(const ServerAddress& address) {
