@@ -11,6 +11,7 @@
 
 #include "answer/answer.h"
 #include "answer/node.h"
+#include "planner/render.h"
 #include "search/passage.h"
 #include "sql/policy/approved.h"
 #include "sql/syntax/tree.h"
@@ -35,7 +36,8 @@ struct Draft {
     std::vector<std::string> assumptions;
     std::vector<std::string> unused_words;
     std::string drafted_by;
-    std::string trace; ///< how the draft came about, for people
+    std::string trace;                             ///< how the draft came about, for people
+    std::string dialect{planner::kPlannerDialect}; ///< that the query is in
 };
 
 /// What Route decides. The questions are what each arm is asked: the whole, or its part of a

@@ -55,6 +55,7 @@ std::filesystem::path ConnectorTraces::knowledge_file(std::string_view id,
 }
 
 base::Result<void> ConnectorTraces::remove_samples(std::string_view id) const {
+    TRY(remove_file(knowledge_base_copy(id)));
     return remove_file(knowledge_file(id, knowledge::Sampling::Allowed));
 }
 

@@ -27,9 +27,13 @@ public:
     std::string dialect(std::string_view id) const;
 
     std::filesystem::path knowledge_file(std::string_view id, knowledge::Sampling sampling) const;
+    /// A copy of the last good state of what people wrote about the database.
+    std::filesystem::path knowledge_base_copy(std::string_view id) const {
+        return state_ / "knowledge" / (std::string(id) + ".yaml");
+    }
     /// Removes what holds values of the database.
     base::Result<void> remove_samples(std::string_view id) const;
-    /// Removes everything.
+    /// Removes everything, but not what people wrote themselves.
     base::Result<void> remove(std::string_view id) const;
 
 private:

@@ -5,9 +5,6 @@
 
 #include "app/parser_options.h"
 #include "base/file.h"
-#include "knowledge/connector_reader.h"
-#include "knowledge/english/vocabulary.h"
-#include "knowledge/store.h"
 #include "search/embedded/embedded_engine.h"
 
 namespace vouch::app {
@@ -15,33 +12,6 @@ namespace vouch::app {
 using base::ErrorCode;
 using base::fail;
 using base::Result;
-
-Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view name,
-                                                              const base::Context& context) {
-    TRY(registered_.refresh());
-    cli::ConnectorRecord wanted = TRY(registered_.record(name));
-    Opened& opened = *TRY(this->opened(wanted, context));
-    if (opened.knowledge) return &*opened.knowledge;
-    const database::Connector& connector = *opened.connector;
-    schema::Catalog catalog = TRY(connector.introspect(context));
-    sql::policy::Policy policy = scope().sql_policy();
-    auto reader = TRY(knowledge::ConnectorReader::create(connector, catalog, policy));
-    knowledge::Subject subject{wanted.id, catalog};
-    const knowledge::Vocabulary& vocabulary = knowledge::english::vocabulary();
-    knowledge::BuildOptions options{.sampling = sampling_of(wanted)};
-    std::string version = connector.data_version(context);
-    if (version.empty()) { // nothing would tell that what is stored is out of date
-        opened.knowledge =
-            TRY(knowledge::build(std::move(subject), reader, vocabulary, options, context));
-        return &*opened.knowledge;
-    }
-    knowledge::StorePlace place{traces_.knowledge_file(wanted.id, options.sampling),
-                                std::move(version), policy.version};
-    TRY(base::make_directories(place.path.parent_path()));
-    opened.knowledge = TRY(
-        knowledge::load_or_build(std::move(subject), reader, vocabulary, options, place, context));
-    return &*opened.knowledge;
-}
 
 Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path& path,
                                                     std::string_view collection,

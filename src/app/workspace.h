@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/connector_traces.h"
+#include "app/knowledge_files.h"
 #include "app/passwords.h"
 #include "app/registered_connectors.h"
 #include "app/settings.h"
@@ -20,8 +21,10 @@ namespace vouch::app {
 ///
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
 ///     passwords.yaml                of the databases, for the owner's eyes only
+///     knowledge/ID.yaml             what people say of a database, theirs to edit
 ///     state/knowledge/ID            what was read of a database
 ///     state/contact/ID              when a database was last reached
+///     state/knowledge/ID.yaml       the last good state of what people say
 ///     state/documents/              the index of the documents
 class LocalWorkspace : public cli::Workspace {
 public:
@@ -54,6 +57,7 @@ public:
                                                        const base::Context& context) override;
     base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
                                                         const base::Context& context) override;
+    std::filesystem::path knowledge_base_path(const cli::ConnectorRecord& record) const override;
     base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
                                               std::string_view collection, ingest::PruneRule prune,
                                               const ingest::ProgressSink& progress,
@@ -93,6 +97,14 @@ private:
     void supersede(std::string_view id);
     knowledge::Sampling sampling_of(const cli::ConnectorRecord& record) const;
     answer::AgentOptions agent_options() const;
+    base::Result<knowledge::Knowledge> read_knowledge(const cli::ConnectorRecord& record,
+                                                      const database::Connector& connector,
+                                                      const ServedKnowledge& served,
+                                                      const base::Context& context) const;
+    /// The queries that people wrote, each through the one door.
+    base::Result<void> learn_questions(const ServedKnowledge& served,
+                                       const database::Connector& connector,
+                                       knowledge::Knowledge& knowledge) const;
 
     std::filesystem::path directory_;
     Settings settings_;

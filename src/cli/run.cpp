@@ -22,13 +22,10 @@ constexpr std::array kLater = {
     LaterCommand{"chat", "conversations"},
     LaterCommand{"embed", "the sentence encoder"},
     LaterCommand{"embed-server", "the sentence encoder"},
-    LaterCommand{"export-kb", "the knowledge base"},
     LaterCommand{"feedback", "the server"},
     LaterCommand{"feedback-stats", "the server"},
     LaterCommand{"history", "conversations"},
-    LaterCommand{"import-dbt", "the knowledge base"},
     LaterCommand{"index", "the index tools"},
-    LaterCommand{"kb-stats", "the knowledge base"},
     LaterCommand{"mcp", "the MCP server"},
     LaterCommand{"models", "the sentence encoder"},
     LaterCommand{"process-history", "the knowledge base"},
@@ -60,6 +57,8 @@ detail::Commands all_commands() {
     detail::add_connector_commands(commands);
     detail::add_health_commands(commands);
     detail::add_schema_commands(commands);
+    detail::add_knowledge_base_commands(commands);
+    detail::add_knowledge_base_stats_commands(commands);
     detail::add_document_commands(commands);
     detail::add_sql_commands(commands);
     detail::add_sql_function_commands(commands);

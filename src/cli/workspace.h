@@ -115,6 +115,9 @@ public:
     virtual base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
                                                                 const base::Context& context) = 0;
 
+    /// Where people edit what is known of a database; there need not be a file.
+    virtual std::filesystem::path knowledge_base_path(const ConnectorRecord& record) const = 0;
+
     virtual base::Result<ingest::IngestReport>
     ingest(const std::filesystem::path& path, std::string_view collection, ingest::PruneRule prune,
            const ingest::ProgressSink& progress, const base::Context& context) = 0;

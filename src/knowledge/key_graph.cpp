@@ -19,6 +19,10 @@ constexpr double kRelevanceGain = 50;        // for the most relevant table
 constexpr std::size_t kAllOrdersMax = 5;     // terminals whose every order is tried
 constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
 
+bool is_inferred(KeyOrigin origin) {
+    return origin != KeyOrigin::Declared && origin != KeyOrigin::Given;
+}
+
 bool share_word(std::span<const std::string> left, std::span<const std::string> right) {
     return std::ranges::any_of(left, [&](const std::string& word) {
         return std::ranges::find(right, word) != right.end();
@@ -59,7 +63,7 @@ public:
         const KeyEdge& key = edges_[edge];
         const bool supported = share_word(key.own_stems, weights_.question_stems) ||
                                share_word(key.roles, weights_.question_roles);
-        return kEdgeCost + (key.origin == KeyOrigin::Declared ? 0 : kInferredCost) -
+        return kEdgeCost + (is_inferred(key.origin) ? kInferredCost : 0) -
                (supported ? kSupportedGain : 0);
     }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "knowledge/given.h"
 #include "knowledge/ids.h"
 #include "knowledge/names.h"
 #include "knowledge/statistics.h"
@@ -20,7 +21,8 @@ enum class KeyOrigin : std::uint8_t {
     Declared,
     NamedLikeKey,  ///< a column called like another table's primary key
     NamedForTable, ///< `<table>_id` and its like
-    SharedName     ///< equal names, one side unique, in a schema that declares no key at all
+    SharedName,    ///< equal names, one side unique, in a schema that declares no key at all
+    Given          ///< by a person or by dbt; as good as a declared one
 };
 
 /// `from.columns` reference `to.columns`, pairwise; rows of `to` are unique by them, as far as the
@@ -56,6 +58,15 @@ struct JoinTree {
     bool ambiguous = false;        ///< another tree costs the same
 };
 
+/// What keys are found in. All outlive the building.
+struct KeySources {
+    const schema::Catalog& catalog;
+    const SchemaNames& names;
+    const Statistics& statistics;
+    const ValueIndex& values;
+    std::span<const GivenKey> given{};
+};
+
 /// Immutable, so that threads may share it.
 class KeyGraph {
 public:
@@ -63,11 +74,9 @@ public:
     static constexpr std::size_t kTablesMax = 24;   ///< tables of a tree
 
     /// `statistics` and `values` may be empty; where they speak, inferred keys that the data refute
-    /// are left out. Declared keys to tables or columns that do not exist are left out too, with a
-    /// sentence in `warnings`.
-    static KeyGraph build(const schema::Catalog& catalog, const SchemaNames& names,
-                          const Statistics& statistics, const ValueIndex& values,
-                          const Vocabulary& vocabulary);
+    /// are left out. Declared and given keys to tables or columns that do not exist are left out
+    /// too, with a sentence in `warnings`.
+    static KeyGraph build(const KeySources& sources, const Vocabulary& vocabulary);
 
     const std::vector<KeyEdge>& edges() const { return edges_; }
     const std::vector<std::string>& warnings() const { return warnings_; }

@@ -46,15 +46,15 @@ bool ends_with(std::span<const std::string> whole, std::span<const std::string> 
 
 class KeyGraphBuilder {
 public:
-    KeyGraphBuilder(const schema::Catalog& catalog, const SchemaNames& names,
-                    const Statistics& statistics, const ValueIndex& values,
-                    const Vocabulary& vocabulary)
-        : catalog_(catalog), names_(names), statistics_(statistics), values_(values),
-          vocabulary_(vocabulary), lookup_(catalog) {}
+    KeyGraphBuilder(const KeySources& sources, const Vocabulary& vocabulary)
+        : catalog_(sources.catalog), names_(sources.names), statistics_(sources.statistics),
+          values_(sources.values), given_(sources.given), vocabulary_(vocabulary),
+          lookup_(sources.catalog) {}
 
     KeyGraph run() {
         add_declared();
         const bool none_declared = graph_.edges_.empty();
+        add_given();
         index_targets();
         for (TableId table = 0; table < catalog_.tables.size(); ++table) {
             for (std::uint32_t column = 0; column < catalog_.tables[table].columns.size();
@@ -75,18 +75,33 @@ private:
     void add_declared() {
         for (TableId id = 0; id < catalog_.tables.size(); ++id) {
             for (const schema::ForeignKey& key : catalog_.tables[id].foreign_keys) {
-                if (auto edge = declared_edge(id, key)) {
+                if (auto edge = edge_of(id, key))
                     add(std::move(*edge));
-                } else {
-                    graph_.warnings_.push_back("A foreign key of " + catalog_.tables[id].name +
-                                               " leads to " + key.referenced_table +
-                                               ", where its columns do not exist.");
-                }
+                else
+                    warn_of_loose_end(catalog_.tables[id].name, key);
             }
         }
     }
 
-    std::optional<KeyEdge> declared_edge(TableId id, const schema::ForeignKey& key) const {
+    void add_given() {
+        for (const GivenKey& given : given_) {
+            const std::optional<TableId> table = lookup_.find(given.schema, given.table);
+            std::optional<KeyEdge> edge = table ? edge_of(*table, given.key) : std::nullopt;
+            if (!edge) {
+                warn_of_loose_end(given.table, given.key);
+                continue;
+            }
+            edge->origin = KeyOrigin::Given;
+            add(std::move(*edge));
+        }
+    }
+
+    void warn_of_loose_end(const std::string& table, const schema::ForeignKey& key) {
+        graph_.warnings_.push_back("A foreign key of " + table + " leads to " +
+                                   key.referenced_table + ", where its columns do not exist.");
+    }
+
+    std::optional<KeyEdge> edge_of(TableId id, const schema::ForeignKey& key) const {
         const schema::Table& table = catalog_.tables[id];
         const std::optional<TableId> target = lookup_.target(table, key);
         if (!target) return std::nullopt;
@@ -376,6 +391,7 @@ private:
     const SchemaNames& names_;
     const Statistics& statistics_;
     const ValueIndex& values_;
+    std::span<const GivenKey> given_;
     const Vocabulary& vocabulary_;
     detail::TableLookup lookup_;
     KeyGraph graph_;
@@ -387,10 +403,8 @@ private:
     std::set<ColumnId> keyed_;
 };
 
-KeyGraph KeyGraph::build(const schema::Catalog& catalog, const SchemaNames& names,
-                         const Statistics& statistics, const ValueIndex& values,
-                         const Vocabulary& vocabulary) {
-    return KeyGraphBuilder(catalog, names, statistics, values, vocabulary).run();
+KeyGraph KeyGraph::build(const KeySources& sources, const Vocabulary& vocabulary) {
+    return KeyGraphBuilder(sources, vocabulary).run();
 }
 
 void mark_inferred_keys(const KeyGraph& keys, const schema::Catalog& catalog,

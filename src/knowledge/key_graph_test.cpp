@@ -28,6 +28,7 @@ std::string_view key_origin_name(KeyOrigin origin) {
     case KeyOrigin::NamedLikeKey: return "named_like_key";
     case KeyOrigin::NamedForTable: return "named_for_table";
     case KeyOrigin::SharedName: return "shared_name";
+    case KeyOrigin::Given: return "given";
     }
     return "declared";
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/iso_date.h"
+#include "knowledge/detail/table_lookup.h"
 #include "knowledge/knowledge.h"
 #include "knowledge/private_columns.h"
 #include "knowledge/store.h"
@@ -90,7 +91,8 @@ public:
     }
 
     base::Result<void> run(const base::Context& context) {
-        names_ = name_schema(catalog_, {}, vocabulary_, options_.aliases);
+        names_ = name_schema(catalog_, {}, vocabulary_, options_.given.aliases);
+        note_private_columns();
         const base::Context all = context.within(options_.time);
         for (const UnreadTable& due : due_) {
             TRY(context.check());
@@ -135,8 +137,20 @@ private:
         return context.check().has_value();
     }
 
+    /// Those that people call private, in a description of any length.
+    void note_private_columns() {
+        const detail::TableLookup lookup(catalog_);
+        for (const GivenAlias& alias : options_.given.aliases) {
+            if (!is_private_phrase(alias.alias, vocabulary_)) continue;
+            const std::optional<TableId> table = lookup.find(alias.schema, alias.table);
+            const auto column =
+                table ? catalog_.tables[*table].find_column(alias.column) : std::nullopt;
+            if (column) private_.insert({*table, static_cast<std::uint32_t>(*column)});
+        }
+    }
+
     bool may_read(ColumnId id) const {
-        return options_.sampling == Sampling::Allowed &&
+        return options_.sampling == Sampling::Allowed && !private_.contains(id) &&
                may_be_sampled(catalog_.tables[id.table].columns[id.column], names_.column(id),
                               vocabulary_);
     }
@@ -242,6 +256,7 @@ private:
     const Vocabulary& vocabulary_;
     const BuildOptions& options_;
     SchemaNames names_;
+    std::set<ColumnId> private_;
     Statistics statistics_;
     std::vector<ColumnValues> values_;
     std::vector<std::string> warnings_;
@@ -259,6 +274,11 @@ std::string settings_of(const BuildOptions& options, const Vocabulary& vocabular
         settings += ' ' + std::to_string(limit);
     }
     if (options.sampling == Sampling::Never) settings += " without values";
+    // What people call private is so from then on: nothing that was read of it before is used.
+    for (const GivenAlias& alias : options.given.aliases) {
+        if (is_private_phrase(alias.alias, vocabulary))
+            settings += '\n' + alias.schema + '\n' + alias.table + '\n' + alias.column;
+    }
     return settings;
 }
 
@@ -273,7 +293,7 @@ Knowledge with_contents(Subject subject, StoredContents contents, const Vocabula
                                      : "was read in part: its time is over"));
     }
     Knowledge knowledge = assemble(std::move(subject), std::move(contents.statistics),
-                                   std::move(contents.values), vocabulary, options.aliases);
+                                   std::move(contents.values), vocabulary, options.given);
     knowledge.warnings.insert(knowledge.warnings.end(), warnings.begin(), warnings.end());
     return knowledge;
 }
@@ -324,19 +344,24 @@ base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
 }
 
 Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
-                   const Vocabulary& vocabulary, const std::vector<GivenAlias>& aliases) {
+                   const Vocabulary& vocabulary, const Given& given) {
     const schema::Catalog& catalog = subject.catalog;
     Knowledge knowledge{.connector = std::move(subject.connector),
                         .fingerprint = schema::catalog_fingerprint(catalog),
                         .vocabulary = vocabulary,
                         .statistics = std::move(statistics),
                         .values = std::move(values)};
-    knowledge.names = name_schema(catalog, knowledge.statistics, vocabulary, aliases);
-    knowledge.keys = KeyGraph::build(catalog, knowledge.names, knowledge.statistics,
-                                     knowledge.values, vocabulary);
+    knowledge.names = name_schema(catalog, knowledge.statistics, vocabulary, given.aliases);
+    knowledge.keys = KeyGraph::build({.catalog = catalog,
+                                      .names = knowledge.names,
+                                      .statistics = knowledge.statistics,
+                                      .values = knowledge.values,
+                                      .given = given.keys},
+                                     vocabulary);
     mark_inferred_keys(knowledge.keys, catalog, vocabulary, knowledge.names);
     knowledge.name_index = NameIndex::build(catalog, knowledge.names, vocabulary);
     knowledge.warnings = knowledge.keys.warnings();
+    knowledge.base_warnings = given.warnings;
     knowledge.catalog = std::move(subject.catalog);
     return knowledge;
 }

@@ -10,7 +10,9 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "knowledge/data_reader.h"
+#include "knowledge/given.h"
 #include "knowledge/key_graph.h"
+#include "knowledge/known_questions.h"
 #include "knowledge/name_index.h"
 #include "knowledge/names.h"
 #include "knowledge/statistics.h"
@@ -36,6 +38,9 @@ struct Knowledge {
     ValueIndex values{};
     KeyGraph keys{};
     std::vector<std::string> warnings{}; ///< what was left out and why, one sentence each
+    KnownQuestions known_questions{};
+    /// What is wrong with the file that people edit: told with every answer.
+    std::vector<std::string> base_warnings{};
 };
 
 /// Whether values of rows may be read to learn from. Counts of rows are always read.
@@ -47,7 +52,7 @@ struct BuildOptions {
     std::size_t number_values_per_column = 256; ///< distinct numbers counted up to here
     std::chrono::milliseconds time_per_table{2000};
     std::chrono::milliseconds time{30'000}; ///< for reading all tables
-    std::vector<GivenAlias> aliases{};
+    Given given{};                          ///< what people wrote
 };
 
 /// The database that knowledge is of: the id of its connector, and what it holds.
@@ -79,6 +84,6 @@ base::Result<Knowledge> load_or_build(Subject subject, DataReader& reader,
 
 /// The same from stored contents, without reading the database.
 Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
-                   const Vocabulary& vocabulary, const std::vector<GivenAlias>& aliases = {});
+                   const Vocabulary& vocabulary, const Given& given = {});
 
 } // namespace vouch::knowledge

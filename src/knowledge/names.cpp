@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include "knowledge/detail/table_lookup.h"
@@ -180,13 +181,44 @@ bool holds_years(const ColumnStatistics& known) {
            *greatest <= kYearLast;
 }
 
+using AliasesGiven = std::vector<const GivenAlias*>;
+
+/// What is given to each table and column. A table's own stand under the column that no table has.
+class GivenLookup {
+public:
+    GivenLookup(const std::vector<GivenAlias>& given, const schema::Catalog& catalog,
+                const detail::TableLookup& lookup) {
+        for (const GivenAlias& alias : given) {
+            const std::optional<TableId> table = lookup.find(alias.schema, alias.table);
+            if (!table) continue;
+            if (alias.column.empty()) {
+                by_place_[{*table, kTableItself}].push_back(&alias);
+            } else if (const auto column = catalog.tables[*table].find_column(alias.column)) {
+                by_place_[{*table, static_cast<std::uint32_t>(*column)}].push_back(&alias);
+            }
+        }
+    }
+
+    const AliasesGiven& of_table(TableId table) const { return of({table, kTableItself}); }
+    const AliasesGiven& of(ColumnId id) const {
+        const auto found = by_place_.find(id);
+        return found == by_place_.end() ? nothing_ : found->second;
+    }
+
+private:
+    static constexpr std::uint32_t kTableItself = 0xFFFFFFFF;
+
+    std::map<ColumnId, AliasesGiven> by_place_;
+    AliasesGiven nothing_;
+};
+
 class TableNamer {
 public:
     TableNamer(const schema::Table& table, std::vector<ResolvedKey> keys,
                const TableStatistics& statistics, const Vocabulary& vocabulary)
         : table_(table), keys_(std::move(keys)), statistics_(statistics), vocabulary_(vocabulary) {}
 
-    TableNames run(const std::vector<std::string>& given) {
+    TableNames run(const AliasesGiven& given) {
         AliasList aliases(vocabulary_);
         fill(aliases, table_.name, table_.comment, given);
         names_.aliases = aliases.take();
@@ -196,8 +228,7 @@ public:
         return std::move(names_);
     }
 
-    ColumnNames column(std::uint32_t index, bool is_primary,
-                       const std::vector<std::string>& given) {
+    ColumnNames column(std::uint32_t index, bool is_primary, const AliasesGiven& given) {
         const schema::Column& column = table_.columns[index];
         AliasList aliases(vocabulary_);
         fill(aliases, column.name, column.comment, given);
@@ -211,14 +242,19 @@ public:
 
 private:
     static void fill(AliasList& aliases, const std::string& name, const std::string& comment,
-                     const std::vector<std::string>& given) {
+                     const AliasesGiven& given) {
         const std::vector<std::string> words = split_name(name);
         aliases.add(words, AliasSource::Name);
         // A name of punctuation alone still needs a word to be called by.
         if (words.empty()) aliases.add({text::fold(name)}, AliasSource::Name);
-        for (const std::string& alias : given)
-            aliases.add(words_of_phrase(alias), AliasSource::Given);
+        for (const GivenAlias* alias : given) {
+            if (alias->source == AliasSource::Given)
+                aliases.add(words_of_phrase(alias->alias), AliasSource::Given);
+        }
         aliases.add_expansions(words);
+        for (const GivenAlias* alias : given) {
+            if (alias->source == AliasSource::Comment) aliases.add_comment(alias->alias);
+        }
         aliases.add_comment(comment);
     }
 
@@ -268,18 +304,6 @@ private:
     TableNames names_{};
 };
 
-std::vector<std::string> given_for(const std::vector<GivenAlias>& given,
-                                   const schema::Catalog& catalog, ColumnId id,
-                                   std::string_view column_name) {
-    std::vector<std::string> found;
-    for (const GivenAlias& alias : given) {
-        const bool same_table = catalog.find_table(alias.schema, alias.table) == id.table;
-        const bool same_column = text::ascii_lower(alias.column) == text::ascii_lower(column_name);
-        if (same_table && same_column) found.push_back(alias.alias);
-    }
-    return found;
-}
-
 } // namespace
 
 std::vector<std::string> split_name(std::string_view name) {
@@ -306,17 +330,16 @@ SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statis
     SchemaNames schema;
     const TableStatistics nothing;
     const detail::TableLookup lookup(catalog);
+    const GivenLookup given_lookup(given, catalog, lookup);
     for (TableId id = 0; id < catalog.tables.size(); ++id) {
         const schema::Table& table = catalog.tables[id];
         const bool known = id < statistics.tables.size();
         TableNamer namer(table, resolve_keys(catalog, table, lookup),
                          known ? statistics.tables[id] : nothing, vocabulary);
-        TableNames names = namer.run(given_for(given, catalog, {id, 0}, ""));
+        TableNames names = namer.run(given_lookup.of_table(id));
         for (std::uint32_t column = 0; column < table.columns.size(); ++column) {
             const bool primary = std::ranges::count(names.primary_key, column) > 0;
-            names.columns[column] =
-                namer.column(column, primary,
-                             given_for(given, catalog, {id, column}, table.columns[column].name));
+            names.columns[column] = namer.column(column, primary, given_lookup.of({id, column}));
         }
         std::set<std::string> referenced;
         for (const schema::ForeignKey& key : table.foreign_keys) {

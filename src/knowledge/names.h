@@ -34,12 +34,14 @@ struct Alias {
     AliasSource source = AliasSource::Name;
 };
 
-/// One alias that a person gives to a table, or to a column if `column` is not empty.
+/// One alias that a person gives to a table, or to a column if `column` is not empty. As a Comment
+/// it counts like one of the catalog, and only where it is short.
 struct GivenAlias {
     std::string schema; ///< empty: the default schema
     std::string table;
     std::string column;
     std::string alias;
+    AliasSource source = AliasSource::Given;
 };
 
 struct ColumnNames {

@@ -43,6 +43,13 @@ bool contains_phrase(const std::vector<Word>& words, WordSet phrases) {
     return false;
 }
 
+bool is_private_phrase(std::string_view phrase, const Vocabulary& vocabulary) {
+    const std::vector<Word> words = words_of(phrase);
+    return contains_phrase(words, vocabulary.secret_words) ||
+           contains_phrase(words, vocabulary.personal_words) ||
+           contains_phrase(words, vocabulary.privacy_marks);
+}
+
 bool may_be_sampled(const schema::Column& column, const ColumnNames& names,
                     const Vocabulary& vocabulary) {
     if (contains_phrase(words_of(column.comment), vocabulary.privacy_marks)) return false;

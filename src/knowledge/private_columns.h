@@ -1,6 +1,7 @@
 // Which columns hold what is nobody's business to be learned from.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "knowledge/names.h"
@@ -16,5 +17,8 @@ bool contains_phrase(const std::vector<Word>& words, WordSet phrases);
 /// person's particulars, or its comment marks it as such. A count of such things is none of them.
 bool may_be_sampled(const schema::Column& column, const ColumnNames& names,
                     const Vocabulary& vocabulary);
+
+/// Whether a column of which people say this is never sampled, whatever it is called.
+bool is_private_phrase(std::string_view phrase, const Vocabulary& vocabulary);
 
 } // namespace vouch::knowledge

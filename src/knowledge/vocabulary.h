@@ -33,6 +33,7 @@ struct Vocabulary {
     WordPairs roles;    ///< word -> name of its role in a relation ("departure" -> "source")
 
     WordSet function_words;    ///< articles, prepositions, conjunctions
+    WordSet asking_words;      ///< ask for what follows and say nothing of it ("what", "show")
     WordSet table_noise_words; ///< say nothing in a table's name ("list", "data", "details")
     WordSet id_words;          ///< last words of names of keys ("id", "code", "number")
     WordSet key_words;         ///< those of them that always mark a key ("id", "uuid")
@@ -49,6 +50,7 @@ struct Vocabulary {
     WordSet personal_words;    ///< likewise: how a person is reached, where one lives
     WordSet privacy_marks;     ///< a column whose comment has such a word is never sampled
     WordSet measure_words;     ///< last words of names of columns that count or measure
+    WordSet generic_names;     ///< names of columns that say nothing by themselves ("status")
     WordSet plain_names;       ///< names of keys that many tables share ("id", "name")
 
     /// The stem of the base form of a folded word.

@@ -1,6 +1,5 @@
 #include "answer/detail/approve.h"
 
-#include "planner/render.h"
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"
 #include "sql/translate/translate.h"
@@ -15,11 +14,10 @@ const sql::syntax::Dialect& dialect_named(std::string_view name) {
 }
 
 /// The query in the dialect of the database.
-base::Result<sql::syntax::Query> said_in(const sql::syntax::Dialect& dialect,
+base::Result<sql::syntax::Query> said_in(const sql::syntax::Dialect& dialect, std::string_view from,
                                          sql::syntax::Query query) {
-    if (dialect.name == planner::kPlannerDialect) return query;
-    auto translated = sql::translate::translate(std::move(query),
-                                                dialect_named(planner::kPlannerDialect), dialect);
+    if (dialect.name == from) return query;
+    auto translated = sql::translate::translate(std::move(query), dialect_named(from), dialect);
     if (translated) return std::move(*translated);
     return base::fail(base::ErrorCode::Unsupported, translated.error().message,
                       translated.error().hints);
@@ -29,9 +27,10 @@ base::Result<sql::syntax::Query> said_in(const sql::syntax::Dialect& dialect,
 
 base::Result<sql::policy::ApprovedQuery> approve_for(const DatabaseSource& source,
                                                      const access::Scope& scope,
-                                                     const sql::syntax::Query& query) {
+                                                     const sql::syntax::Query& query,
+                                                     std::string_view dialect_name) {
     const sql::syntax::Dialect& dialect = dialect_named(source.connector->dialect_name());
-    sql::syntax::Query said = TRY(said_in(dialect, clone(query)));
+    sql::syntax::Query said = TRY(said_in(dialect, dialect_name, clone(query)));
     return TRY(sql::policy::approve(std::move(said), dialect, source.knowledge->catalog,
                                     scope.sql_policy()));
 }

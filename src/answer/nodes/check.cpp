@@ -29,8 +29,9 @@ std::string truncation_sentence(const schema::ResultSet& result) {
 
 } // namespace
 
-Step check_node(const State& state, const Services&, const base::Context&) {
-    Caveats caveats;
+Step check_node(const State& state, const Services& services, const base::Context&) {
+    // A file of theirs that is wrong may be why the answer is not what people expect.
+    Caveats caveats{services.sources.databases[state.choice.database].knowledge->base_warnings};
     const schema::ResultSet& result = *state.result;
     if (state.question.execution == Execution::DraftOnly)
         return {std::move(caveats), Outcome::Finished};

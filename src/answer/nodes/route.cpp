@@ -1,11 +1,13 @@
 // Decides who answers, from evidence: how surely the planner reads the question over each database,
 // and whether a sentence of the documents fits it well enough to be quoted. A compound question
-// whose parts belong to different worlds goes to both, each part to its own. No model is asked.
+// whose parts belong to different worlds goes to both, each part to its own. A question whose query
+// a person has written goes where that runs. No model is asked.
 
 #include <utility>
 
 #include "answer/detail/divide.h"
 #include "answer/detail/evidence.h"
+#include "answer/detail/known_question.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/write_request.h"
 #include "text/join.h"
@@ -180,6 +182,8 @@ Step route_node(const State& state, const Services& services, const base::Contex
                         std::nullopt,
                         {"Ask what the data say; change them with the tool of your database."}});
     }
+    if (auto known = known_question(state.question, services))
+        return {std::move(*known), Outcome::ToDatabase};
     auto step = routed(state, services, context);
     if (step) return std::move(*step);
     return {Refusal{Status::Failed, std::move(step).error()}, Outcome::Unroutable};

@@ -11,11 +11,17 @@ std::string key_of(std::string_view schema, std::string_view table) {
 
 } // namespace
 
-TableLookup::TableLookup(const schema::Catalog& catalog) {
+TableLookup::TableLookup(const schema::Catalog& catalog) : default_schema_(catalog.default_schema) {
     for (TableId id = 0; id < catalog.tables.size(); ++id) {
         const schema::Table& table = catalog.tables[id];
         tables_.try_emplace(key_of(table.schema, table.name), id);
     }
+}
+
+std::optional<TableId> TableLookup::find(std::string_view schema, std::string_view table) const {
+    const auto found =
+        tables_.find(key_of(schema.empty() ? std::string_view(default_schema_) : schema, table));
+    return found == tables_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<TableId> TableLookup::target(const schema::Table& table,

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -15,11 +16,15 @@ class TableLookup {
 public:
     explicit TableLookup(const schema::Catalog& catalog);
 
+    /// An empty schema means the default one. ASCII case does not count.
+    std::optional<TableId> find(std::string_view schema, std::string_view table) const;
+
     /// The table that a foreign key of `table` references, if it exists. Without a schema it is in
     /// the schema of `table`.
     std::optional<TableId> target(const schema::Table& table, const schema::ForeignKey& key) const;
 
 private:
+    std::string default_schema_;
     std::unordered_map<std::string, TableId> tables_;
 };
 

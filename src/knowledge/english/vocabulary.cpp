@@ -43,6 +43,7 @@ Vocabulary vocabulary() {
             .value_variants = kValueVariants,
             .roles = kRoles,
             .function_words = kFunctionWords,
+            .asking_words = kAskingWords,
             .table_noise_words = kTableNoiseWords,
             .id_words = kIdWords,
             .key_words = kKeyWords,
@@ -59,6 +60,7 @@ Vocabulary vocabulary() {
             .personal_words = kPersonalWords,
             .privacy_marks = kPrivacyMarks,
             .measure_words = kMeasureWords,
+            .generic_names = kGenericNames,
             .plain_names = kPlainNames};
 }
 

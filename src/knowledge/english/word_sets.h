@@ -15,6 +15,12 @@ inline constexpr auto kFunctionWords = std::to_array<std::string_view>(
      "is",  "its",   "of",    "on",   "or",    "over", "per",   "than", "that",
      "the", "their", "these", "this", "those", "to",   "under", "with"});
 
+/// What a question says before and around the thing that it asks for.
+inline constexpr auto kAskingWords = std::to_array<std::string_view>(
+    {"can", "could", "did",  "display", "do",   "does",   "find",  "get",    "give", "have",
+     "how", "i",     "list", "me",      "much", "my",     "our",   "please", "show", "tell",
+     "us",  "was",   "we",   "were",    "what", "what's", "which", "you",    "your"});
+
 inline constexpr auto kTableNoiseWords = std::to_array<std::string_view>(
     {"data",    "detail", "details",   "dim",   "fact",   "info", "information",
      "list",    "lists",  "lookup",    "main",  "master", "mst",  "record",
@@ -23,6 +29,9 @@ inline constexpr auto kTableNoiseWords = std::to_array<std::string_view>(
 inline constexpr auto kIdWords =
     std::to_array<std::string_view>({"code", "fk", "guid", "id", "identifier", "ids", "key", "nbr",
                                      "no", "nr", "num", "number", "oid", "pk", "uuid"});
+
+inline constexpr auto kGenericNames = std::to_array<std::string_view>(
+    {"active", "code", "data", "flag", "key", "name", "status", "text", "type", "value"});
 
 /// Always the mark of a key, whatever the column holds.
 inline constexpr auto kKeyWords =
