@@ -1,0 +1,27 @@
+// A part of a schema as compact text: for language models, and for people.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "knowledge/knowledge.h"
+#include "knowledge/knowledge_base.h"
+#include "knowledge/retrieval.h"
+
+namespace vouch::knowledge {
+
+struct SchemaTextLimits {
+    std::size_t values = 3;            ///< examples of one column, those of the question first
+    std::size_t value_characters = 40; ///< of one value
+    std::size_t comment_characters = 160;
+};
+
+/// CREATE TABLE for each table with its columns, types, keys and references (inferred ones are
+/// called so), and as comments what is said of them and values. Texts of the database and of people
+/// stay within their comment: a line break in one is a space. `base` may be null. Values are shown
+/// of tables that the caller sees as they are stored, and never of secret columns.
+std::string schema_text(const Retrieval& retrieval, const Knowledge& knowledge,
+                        std::span<const sql::policy::ShownRelation> shown,
+                        const KnowledgeBase* base, const SchemaTextLimits& limits = {});
+
+} // namespace vouch::knowledge
