@@ -9,8 +9,10 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
+#include "duckdb/detail/moment_text.h"
 #include "duckdb/detail/wide_integer.h"
 #include "duckdb/protocol.h"
 
@@ -142,6 +144,15 @@ std::vector<Value> handles(const std::vector<Handle<Value>>& owned) {
     return values;
 }
 
+/// Whether it is an ordinary day or moment, and put.
+bool put_moment(std::string& rows, const Type& type, const void* data, Index row) {
+    std::optional<std::string> text;
+    if (type.id == TypeId::Date) text = date_text(at<std::int32_t>(data, row));
+    if (type.id == TypeId::Timestamp) text = timestamp_text(at<std::int64_t>(data, row));
+    if (text) put_cell(rows, text_kind(type.id), *text);
+    return text.has_value();
+}
+
 } // namespace
 
 bool CellWriter::take(std::uint64_t count) {
@@ -156,7 +167,8 @@ bool CellWriter::put(std::string& rows, const Type& type, Vector vector, Index r
         put_cell(rows, CellKind::Null);
         return true;
     }
-    if (put_plain(rows, type, library_->vector_get_data(vector), row)) return true;
+    const void* data = library_->vector_get_data(vector);
+    if (put_plain(rows, type, data, row) || put_moment(rows, type, data, row)) return true;
     Handle<Value> made = value(type, vector, row);
     if (too_long_) return false;
     put_cell(rows, text_kind(type.id), take_text(library_, library_->get_varchar(made.get())));
