@@ -128,7 +128,7 @@ class Postgres:
 
     def restore(self):
         self.server.use("postgres")
-        self.server.rows("DROP DATABASE IF EXISTS gate WITH (FORCE)")
+        self.server.rows("SET client_min_messages = 'warning'; DROP DATABASE IF EXISTS gate WITH (FORCE)")
         for role, in self.server.rows("SELECT rolname FROM pg_roles WHERE oid >= 16384 AND rolname <> 'owner'"):
             self.server.run(f'DROP ROLE "{role}"')
         self.server.rows("CREATE DATABASE gate TEMPLATE pattern OWNER owner")
@@ -143,6 +143,9 @@ class Postgres:
     def logins(self):
         return {login: lambda login=login: Helper(self.vouch, "postgres", self.server.folder, 5432, login, "", "gate")
                 for login in ("owner", "least", "withheld")}
+
+    def disturb(self):
+        self.server.rows("UPDATE employees SET name = 'Evan' WHERE id = 1")
 
     def state(self):
         rows = [self.server.rows(self.STATE)]
@@ -188,6 +191,9 @@ class Mariadb:
         return {login: lambda login=login: Helper(self.vouch, "mariadb", self.server.socket, 0, login, "choose a password", "appdb")
                 for login in ("owner", "least", "withheld")}
 
+    def disturb(self):
+        self.server.script("UPDATE employees SET name = 'Evan' WHERE id = 1;", "appdb")
+
     def state(self):
         tables = self.server.rows("SELECT CONCAT('`', table_schema, '`.`', table_name, '`') FROM information_schema.tables WHERE "
                                   "table_schema NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys') ORDER BY 1")
@@ -225,6 +231,9 @@ class File:
         for path in self.path.parent.iterdir():
             path.unlink()
         shutil.copy(self.pattern, self.path)
+
+    def disturb(self):
+        (self.path.parent / "written").write_text("x")
 
     def state(self):
         return digest(*[(path.name, hashlib.sha256(path.read_bytes()).hexdigest())
@@ -316,6 +325,15 @@ class Tally:
                 f"{count['changed']} | {count['outlives']} | {self.honest_ran} of {self.honest_all} |")
 
 
+def check_sight(name, target):
+    """That what changes is seen at all."""
+    before = target.state()
+    target.disturb()
+    if target.state() == before:
+        sys.exit(f"{name}: a change was not seen")
+    target.restore()
+
+
 def main(arguments):
     listed = "--list" in arguments
     words = [word for word in arguments if word != "--list"]
@@ -327,6 +345,7 @@ def main(arguments):
     for name, engine in ENGINES.items():
         denied, allowed = (cases["any", verdict] + cases[engine.dialect, verdict] for verdict in ("deny", "allow"))
         with engine(vouch) as target:
+            check_sight(name, target)
             for login, start in target.logins().items():
                 tally = Tally(name, login)
                 helper = start()
