@@ -4,18 +4,17 @@
 
 #include "database/postgres.h"
 
-#include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <string>
 #include <utility>
 
-#include "base/hash.h"
 #include "database/detail/contact.h"
 #include "database/detail/postgres_catalog.h"
+#include "database/detail/postgres_plan.h"
 #include "database/detail/postgres_rights.h"
 #include "database/detail/postgres_session.h"
 #include "database/detail/postgres_values.h"
+#include "database/detail/postgres_writes.h"
 #include "database/detail/row_meter.h"
 #include "database/detail/server_address.h"
 #include "database/detail/session_pool.h"
@@ -31,12 +30,6 @@ using detail::PostgresSession;
 constexpr std::string_view kDialect = "postgres";
 constexpr detail::ServerKind kKind{"postgresql", 5432, "host", "/var/run/postgresql"};
 
-/// How often each table was written, by the server's statistics, which a crash resets and which
-/// may be a second behind.
-constexpr detail::CatalogQuery kWrites(
-    "SELECT 0, pg_postmaster_start_time()::text UNION ALL (SELECT relid, n_tup_ins || ' ' || "
-    "n_tup_upd || ' ' || n_tup_del FROM pg_stat_user_tables ORDER BY relid)");
-
 schema::ResultColumn result_column(const PostgresSession& session, std::size_t column) {
     return {
         text::replace_invalid_utf8(session.column_name(column)),
@@ -46,23 +39,6 @@ schema::ResultColumn result_column(const PostgresSession& session, std::size_t c
 schema::Value result_value(const PostgresSession& session, std::size_t column,
                            std::string_view text) {
     return detail::postgres_value(session.column_type(column), text);
-}
-
-/// The number after `mark` in a line of a plan: "(cost=0.00..35.50 rows=2550 width=4)".
-std::optional<double> figure_after(std::string_view line, std::string_view mark) {
-    std::size_t at = line.rfind(mark);
-    if (at == std::string_view::npos) return std::nullopt;
-    std::string_view figure = line.substr(at + mark.size());
-    double number = 0;
-    auto [end, error] = std::from_chars(figure.data(), figure.data() + figure.size(), number);
-    return error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
-void add_step(QueryPlan& plan, std::string_view line) {
-    if (plan.steps.empty()) plan.cost = figure_after(line, "..");
-    if (auto rows = figure_after(line, " rows="))
-        plan.rows_most = std::max(plan.rows_most.value_or(0), *rows);
-    plan.steps.push_back(text::replace_invalid_utf8(line));
 }
 
 class PostgresConnector final : public Connector {
@@ -91,7 +67,7 @@ public:
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
         auto session = TRY(pool_.lease(context));
-        return detail::read_postgres_catalog(*session, context);
+        return detail::read_postgres_catalog(*session, session->default_schema(), context);
     }
 
 protected:
@@ -108,18 +84,14 @@ protected:
         TRY(session->send(query, context));
         QueryPlan plan;
         while (TRY(session->next(context)))
-            add_step(plan, session->text(0));
+            detail::add_postgres_step(plan, session->text(0));
         return plan;
     }
 
 private:
     Result<std::string> read_version(const base::Context& context) const {
         auto session = TRY(pool_.lease(context));
-        TRY(session->send(kWrites, context));
-        std::string writes;
-        while (TRY(session->next(context)))
-            writes.append(session->text(0)).append(" ").append(session->text(1)) += '\n';
-        return base::sha256_hex(writes);
+        return detail::postgres_data_version(*session, context);
     }
 
     detail::ServerAddress address_;

@@ -8,6 +8,7 @@
 
 #include "database/duckdb.h"
 #include "database/mariadb.h"
+#include "database/odbc.h"
 #include "database/postgres.h"
 #include "database/sqlite.h"
 #include "text/distance.h"
@@ -62,6 +63,14 @@ constexpr std::array kKinds{
          mariadb_grants,
          nullptr,
          {"MySQL", Maturity::RelatedEngine, "MariaDB 10.11 alone, never MySQL itself"}},
+    Kind{"odbc",
+         "odbc:SOURCE or odbc:?Driver=NAME;Server=HOST;Database=NAME",
+         PasswordUse::Taken,
+         open_odbc,
+         read_odbc_url,
+         odbc_grants,
+         nullptr,
+         {"ODBC", Maturity::RealEngine, "PostgreSQL 15 by psqlodbc, SQLite 3.40 by sqliteodbc"}},
     Kind{"postgres", "", PasswordUse::Taken, open_postgres, read_postgres_url, postgres_grants,
          nullptr, kPostgres},
     Kind{"postgresql", "postgresql://USER@HOST/DATABASE", PasswordUse::Taken, open_postgres,

@@ -1,8 +1,7 @@
 // Three layers, each of which holds by itself. Landlock with an empty rule set takes the whole file
-// system away (raw system calls: Debian 12's headers are older than kernels in use). A seccomp
-// allow-list leaves the calls that parsing needs, on descriptors that are open already. Resource
-// limits bound what is left. The sanitizers of debug builds need address space and a few calls
-// more; only builds with them allow that.
+// system away. A seccomp allow-list leaves the calls that parsing needs, on descriptors that are
+// open already. Resource limits bound what is left. The sanitizers of debug builds need address
+// space and a few calls more; only builds with them allow that.
 
 #include "worker/sandbox.h"
 
@@ -23,6 +22,8 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "base/file_fence.h"
 
 namespace vouch::worker {
 
@@ -202,65 +203,13 @@ Result<void> SystemCallFilter::install() const {
     return {};
 }
 
-namespace {
-
-// linux/landlock.h of current kernels; the numbers are part of the kernel's interface.
-constexpr long kLandlockCreateRuleset = 444;
-constexpr long kLandlockAddRule = 445;
-constexpr long kLandlockRestrictSelf = 446;
-constexpr unsigned int kLandlockGetVersion = 1;
-constexpr int kLandlockBeneathPath = 1;
-constexpr std::uint64_t kLandlockReadFile = 1U << 2U;
-struct [[gnu::packed]] LandlockPath {
-    std::uint64_t allowed_access = 0;
-    std::int32_t parent = -1;
-};
-struct LandlockRules {
-    std::uint64_t file_access = 0;
-    std::uint64_t network_access = 0; // from version 4
-    std::uint64_t scoped = 0;         // from version 6
-};
-
-/// Every access right that a kernel of this version knows: nothing is granted afterwards.
-LandlockRules everything_of(std::uint32_t version) {
-    constexpr std::uint64_t kFirst = (1U << 13U) - 1; // execute … make_sym
-    LandlockRules rules{kFirst, 0, 0};
-    if (version >= 2) rules.file_access |= 1U << 13U; // refer
-    if (version >= 3) rules.file_access |= 1U << 14U; // truncate
-    if (version >= 5) rules.file_access |= 1U << 15U; // ioctl on devices
-    if (version >= 4) rules.network_access = 3;       // bind, connect
-    if (version >= 6) rules.scoped = 3;               // abstract sockets, signals
-    return rules;
-}
-
-std::size_t rules_size(std::uint32_t version) { return version >= 6 ? 24 : version >= 4 ? 16 : 8; }
-
-/// A file that is not there, or where there is no rule set, is left out: nothing more is granted.
-void keep_readable(const Descriptor& rule_set, const std::filesystem::path& file) {
-    Descriptor place(::open(file.c_str(), O_PATH | O_CLOEXEC));
-    LandlockPath path{kLandlockReadFile, place.number()};
-    if (place) ::syscall(kLandlockAddRule, rule_set.number(), kLandlockBeneathPath, &path, 0U);
-}
-
-} // namespace
-
 std::uint32_t give_up_file_system() { return give_up_file_system_but({}); }
 
 std::uint32_t give_up_file_system_but(const std::vector<std::filesystem::path>& files) {
     rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    long version = ::syscall(kLandlockCreateRuleset, nullptr, 0, kLandlockGetVersion);
-    if (version <= 0) return 0;
-    auto known = static_cast<std::uint32_t>(version);
-    LandlockRules rules = everything_of(known);
-    Descriptor set(
-        static_cast<int>(::syscall(kLandlockCreateRuleset, &rules, rules_size(known), 0U)));
-    for (const std::filesystem::path& file : files)
-        keep_readable(set, file);
-    bool restricted = set && ::syscall(kLandlockRestrictSelf, set.number(), 0U) == 0;
-    return restricted ? known : 0;
+    return base::raise_file_fence({.readable = files, .network = base::NetworkAccess::Closed});
 }
 
 namespace {

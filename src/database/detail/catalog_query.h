@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace vouch::database::detail {
@@ -16,6 +19,25 @@ public:
 
 private:
     std::string_view text_;
+};
+
+/// One with whole numbers in the places that are marked `#`, in order.
+class NumberedQuery {
+public:
+    NumberedQuery(const CatalogQuery& query, std::initializer_list<std::int64_t> numbers) {
+        const auto* next = numbers.begin();
+        for (char letter : query.text()) {
+            if (letter == '#' && next != numbers.end())
+                text_ += std::to_string(*next++);
+            else
+                text_ += letter;
+        }
+    }
+
+    const std::string& text() const { return text_; }
+
+private:
+    std::string text_{};
 };
 
 } // namespace vouch::database::detail

@@ -76,9 +76,10 @@ constexpr CatalogQueries kQueries{
 
 } // namespace
 
-Result<schema::Catalog> read_postgres_catalog(PostgresSession& session,
+Result<schema::Catalog> read_postgres_catalog(CatalogSource& session,
+                                              const std::string& default_schema,
                                               const base::Context& context) {
-    CatalogReader reader(session, context, session.default_schema());
+    CatalogReader reader(session, context, default_schema);
     TRY(reader.read(kQueries));
     TRY(reader.optional(kPolicies, "row policies", [&] {
         if (schema::Table* owner = reader.builder().find_table(session.text(0)))

@@ -62,7 +62,7 @@ const Meaning* meaning_of(std::string_view state) {
     return nullptr;
 }
 
-/// Our search path holds the system's schema alone (postgres_session.cpp), so that a name that the
+/// Our search path holds the system's schema alone (postgres_pins.cpp), so that a name that the
 /// function leaves to the path of its caller is not found.
 Error name_left_to_the_path(ErrorCode code, std::string_view message) {
     return {code,

@@ -73,7 +73,7 @@ std::string identifier(std::string_view name) {
 
 } // namespace
 
-base::Result<std::vector<std::string>> postgres_excess_rights(PostgresSession& session,
+base::Result<std::vector<std::string>> postgres_excess_rights(CatalogSource& session,
                                                               const base::Context& context) {
     std::vector<std::string> findings;
     TRY(session.send(kExcess, context));

@@ -1,12 +1,3 @@
-// The settings that a text or a value depends on are set inside each transaction and not for the
-// session: a pooler between us and the server gives each transaction another session, and what a
-// transaction sets for itself is gone with it.
-//
-// The search path holds the system's schema and nothing else, so that no function or operator of a
-// user's schema can stand in for the one that the gate approved; tables come qualified. It would
-// not do to put the system's schema first: a function further down that fits the types of its
-// arguments better, like a round(double precision, integer) of a user, is the one that is called.
-
 #include "database/detail/postgres_session.h"
 
 #include <algorithm>
@@ -16,6 +7,7 @@
 
 #include "database/detail/postgres_connection.h"
 #include "database/detail/postgres_errors.h"
+#include "database/detail/postgres_pins.h"
 #include "database/detail/server_failure.h"
 #include "database/detail/socket_wait.h"
 #include "sql/policy/approved.h"
@@ -28,11 +20,6 @@ using base::Result;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kCancelTime{1'000};
-/// Where the caller has no deadline.
-constexpr milliseconds kStatementTimeMax{600'000};
-/// The server's own limit is a net below ours, for when this program is gone.
-constexpr milliseconds kStatementTimeMore{500};
-constexpr milliseconds kLockTimeMax{5'000};
 
 /// Qualified, for at this point the search path is still the login's.
 constexpr CatalogQuery kLogin("SELECT coalesce(pg_catalog.current_schema()::text, 'public'), "
@@ -46,21 +33,6 @@ constexpr CatalogQuery kBegin("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ
 /// next one: locks that are not the transaction's, prepared statements, cursors, channels.
 constexpr CatalogQuery kEnd("ROLLBACK; CLOSE ALL; DEALLOCATE ALL; UNLISTEN *; "
                             "SELECT pg_catalog.pg_advisory_unlock_all()");
-constexpr CatalogQuery kPins(
-    "SELECT pins.name, pins.value, pg_catalog.set_config(pins.name, pins.value, true) FROM (VALUES "
-    "('search_path', 'pg_catalog, pg_temp'), ('standard_conforming_strings', 'on'), "
-    "('DateStyle', 'ISO, YMD'), ('IntervalStyle', 'postgres'), ('TimeZone', 'UTC'), "
-    "('bytea_output', 'hex'), ('extra_float_digits', '1'), ('client_encoding', 'UTF8'), "
-    "('lc_monetary', 'C'), ('transform_null_equals', 'off'), ('array_nulls', 'on'), "
-    "('quote_all_identifiers', 'off'), ('row_security', 'on'), "
-    "('idle_in_transaction_session_timeout', '1min'), "
-    "('statement_timeout', $1), ('lock_timeout', $2)) AS pins(name, value) UNION ALL "
-    "SELECT 'transaction_read_only', 'on', pg_catalog.current_setting('transaction_read_only')");
-
-/// As the server writes it back: an odd number of milliseconds is no number of seconds.
-std::string limit_text(milliseconds limit) {
-    return std::to_string(std::max<milliseconds::rep>(limit.count(), 1) | 1) + "ms";
-}
 
 } // namespace
 
@@ -90,20 +62,8 @@ Result<void> PostgresSession::read_login(const base::Context& context) {
 
 Result<void> PostgresSession::begin(const base::Context& context, const base::Context& patience) {
     TRY(run(kBegin, patience));
-    return pin(context, patience);
-}
-
-Result<void> PostgresSession::pin(const base::Context& context, const base::Context& patience) {
-    milliseconds time = std::min(context.remaining(), kStatementTimeMax);
-    TRY(send(kPins, patience,
-             {limit_text(time + kStatementTimeMore), limit_text(std::min(time, kLockTimeMax))}));
-    while (TRY(next(patience))) {
-        if (text(1) == text(2)) continue;
-        return base::fail(ErrorCode::Unavailable,
-                          "The server did not take the setting " + std::string(text(0)) + " = " +
-                              std::string(text(1)) + ", on which the meaning of a query depends.");
-    }
-    return {};
+    TRY(send_text(postgres_pins(context).text(), patience));
+    return check_postgres_pins(*this, patience);
 }
 
 void PostgresSession::end() {
@@ -127,30 +87,25 @@ bool PostgresSession::reusable() const {
     return !broken_ && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE;
 }
 
-Result<void> PostgresSession::send(const CatalogQuery& query, const base::Context& context,
-                                   const std::vector<std::string>& parameters) {
-    return send_text(std::string(query.text()), context, parameters);
+Result<void> PostgresSession::send(const CatalogQuery& query, const base::Context& context) {
+    return send_text(std::string(query.text()), context);
 }
 
 Result<void> PostgresSession::send(const sql::policy::ApprovedQuery& query,
                                    const base::Context& context) {
-    return send_text(query.text(), context, {});
+    return send_text(query.text(), context);
 }
 
 Result<void> PostgresSession::send(const sql::policy::ApprovedEstimate& query,
                                    const base::Context& context) {
-    return send_text(query.text(), context, {});
+    return send_text(query.text(), context);
 }
 
-Result<void> PostgresSession::send_text(const std::string& text, const base::Context& context,
-                                        const std::vector<std::string>& parameters) {
+Result<void> PostgresSession::send_text(const std::string& text, const base::Context& context) {
     TRY(context.check());
-    std::vector<const char*> values;
-    for (const std::string& parameter : parameters)
-        values.push_back(parameter.c_str());
     row_.reset();
-    int sent = PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(values.size()),
-                                 nullptr, values.data(), nullptr, nullptr, 0);
+    int sent = PQsendQueryParams(connection_.get(), text.c_str(), 0, nullptr, nullptr, nullptr,
+                                 nullptr, 0);
     if (sent == 0 || PQsetSingleRowMode(connection_.get()) == 0) {
         broken_ = true;
         return base::Unexpected(connection_lost(PQerrorMessage(connection_.get())));

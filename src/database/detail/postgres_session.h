@@ -3,11 +3,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/context.h"
 #include "base/result.h"
-#include "database/detail/catalog_query.h"
+#include "database/detail/catalog_source.h"
 #include "database/detail/postgres_handles.h"
 #include "database/detail/server_address.h"
 
@@ -24,13 +23,13 @@ namespace vouch::database::detail {
 ///
 /// Every error of a wait (the deadline passed, the caller stopped) has cancelled the statement on
 /// the server before it is returned.
-class PostgresSession {
+class PostgresSession final : public CatalogSource {
 public:
     static base::Result<PostgresSession>
     open(const ServerAddress& address, const std::string& password, const base::Context& context);
     PostgresSession(PostgresSession&&) noexcept = default;
     PostgresSession& operator=(PostgresSession&&) noexcept = default;
-    ~PostgresSession();
+    ~PostgresSession() override;
 
     /// Begins the transaction, sets for its length everything that the meaning of a text or a value
     /// depends on and the limits of time that `context` leaves, and compares what the server then
@@ -41,28 +40,24 @@ public:
     /// Whether end() left a connection on which another transaction may begin.
     bool reusable() const;
 
-    base::Result<void> send(const CatalogQuery& query, const base::Context& context,
-                            const std::vector<std::string>& parameters = {});
+    base::Result<void> send(const CatalogQuery& query, const base::Context& context) override;
     base::Result<void> send(const sql::policy::ApprovedQuery& query, const base::Context& context);
     base::Result<void> send(const sql::policy::ApprovedEstimate& query,
                             const base::Context& context);
 
     /// The next row of what was sent; false at its end. The columns are known from then on, also
     /// where there is no row.
-    base::Result<bool> next(const base::Context& context);
+    base::Result<bool> next(const base::Context& context) override;
 
-    /// Ready for another statement after one that failed with `error`; or the error, where none can
-    /// follow.
-    base::Result<void> go_on_after(const base::Error& error, const base::Context& context);
+    base::Result<void> go_on_after(const base::Error& error,
+                                   const base::Context& context) override;
 
     std::size_t column_count() const;
     std::string_view column_name(std::size_t column) const;
     Oid column_type(std::size_t column) const;
     int column_modifier(std::size_t column) const;
     /// None for null. Valid until the next call of next().
-    std::optional<std::string_view> value(std::size_t column) const;
-    /// The same for a column that is never null, or where null and empty mean the same.
-    std::string_view text(std::size_t column) const { return value(column).value_or(""); }
+    std::optional<std::string_view> value(std::size_t column) const override;
 
     /// The schema in which the login finds a table without one.
     const std::string& default_schema() const { return default_schema_; }
@@ -74,9 +69,7 @@ private:
     explicit PostgresSession(PostgresHandle connection) : connection_(std::move(connection)) {}
 
     base::Result<void> read_login(const base::Context& context);
-    base::Result<void> pin(const base::Context& context, const base::Context& patience);
-    base::Result<void> send_text(const std::string& text, const base::Context& context,
-                                 const std::vector<std::string>& parameters);
+    base::Result<void> send_text(const std::string& text, const base::Context& context);
     base::Result<void> flush(const base::Context& context);
     base::Result<PostgresResult> result(const base::Context& context);
     base::Result<void> run(const CatalogQuery& query, const base::Context& context);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "database/detail/percent_code.h"
 #include "text/join.h"
 #include "text/unicode.h"
 
@@ -39,49 +40,17 @@ bool is_alphanumeric(char letter) {
     return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
 }
 
-/// -1 for what is no digit.
-int hex_digit(char letter) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::size_t digit = kDigits.find(base::ascii_lower(letter));
-    return digit == std::string_view::npos ? -1 : static_cast<int>(digit);
-}
-
 Result<std::string> decode(std::string_view part, const std::string& what) {
-    std::string plain;
-    for (std::size_t at = 0; at < part.size(); ++at) {
-        char letter = part[at];
-        if (letter == '%') {
-            bool whole = part.size() - at >= 3;
-            int high = whole ? hex_digit(part[at + 1]) : -1;
-            int low = whole ? hex_digit(part[at + 2]) : -1;
-            if (high < 0 || low < 0)
-                return wrong("A % without two hexadecimal digits stands in " + what + ".");
-            letter = static_cast<char>(high * 16 + low);
-            at += 2;
-        }
+    auto decoded = percent_decoded(part);
+    if (!decoded) return wrong("A % without two hexadecimal digits stands in " + what + ".");
+    std::string plain = std::move(*decoded);
+    for (char letter : plain) {
         if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
             return wrong("A control character stands in " + what + ".");
-        plain += letter;
     }
     if (plain.size() > kPartBytesMax || !text::is_valid_utf8(plain))
         return wrong("Too long, or not UTF-8: " + what + ".");
     return plain;
-}
-
-std::string encode(std::string_view text, std::string_view also_plain) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string coded;
-    for (char letter : text) {
-        if (is_alphanumeric(letter) || also_plain.find(letter) != std::string_view::npos) {
-            coded += letter;
-            continue;
-        }
-        auto byte = static_cast<unsigned char>(letter);
-        coded += '%';
-        coded += kDigits[byte >> 4U];
-        coded += kDigits[byte & 15U];
-    }
-    return coded;
 }
 
 constexpr std::string_view kPlain = "-._~";
@@ -253,13 +222,13 @@ Result<ServerUrl> parse_server_url(std::string_view rest, const ServerKind& kind
 
 std::string print_server_url(const ServerAddress& address, const ServerKind& kind) {
     std::string url = "//";
-    if (!address.user.empty()) url += encode(address.user, kPlain) + "@";
+    if (!address.user.empty()) url += percent_encoded(address.user, kPlain) + "@";
     if (!address.host.empty()) url += address.place();
-    url += "/" + encode(address.database, kPlain);
+    url += "/" + percent_encoded(address.database, kPlain);
     std::vector<std::string> options;
     auto add = [&](std::string_view name, const std::string& value) {
         if (!value.empty())
-            options.push_back(std::string(name) + "=" + encode(value, kPlainInPath));
+            options.push_back(std::string(name) + "=" + percent_encoded(value, kPlainInPath));
     };
     if (address.host.empty()) {
         add(kind.socket_option, address.socket);

@@ -19,7 +19,9 @@ Value temporal_value(std::string_view text) {
     return text::replace_invalid_utf8(text);
 }
 
-Value text_value(std::string_view text, TypeClass type_class) {
+} // namespace
+
+Value sqlite_text_value(std::string_view text, TypeClass type_class) {
     switch (type_class) {
     case TypeClass::Date:
     case TypeClass::Time:
@@ -32,14 +34,13 @@ Value text_value(std::string_view text, TypeClass type_class) {
     return text::replace_invalid_utf8(text);
 }
 
-} // namespace
-
 Value sqlite_value(const sqlite::Statement& statement, int column, TypeClass type_class) {
     switch (statement.column_type(column)) {
     case sqlite::ValueType::Null: break;
     case sqlite::ValueType::Integer: return statement.column_integer(column);
     case sqlite::ValueType::Real: return statement.column_real(column);
-    case sqlite::ValueType::Text: return text_value(statement.column_text(column), type_class);
+    case sqlite::ValueType::Text:
+        return sqlite_text_value(statement.column_text(column), type_class);
     case sqlite::ValueType::Blob: return schema::Bytes{std::string(statement.column_blob(column))};
     }
     return schema::Null{};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "schema/catalog.h"
 #include "schema/value.h"
 #include "sqlite/statement.h"
@@ -11,5 +13,8 @@ namespace vouch::database::detail {
 /// text is one. Invalid UTF-8 is replaced.
 schema::Value sqlite_value(const sqlite::Statement& statement, int column,
                            schema::TypeClass type_class);
+
+/// The same of a value that SQLite holds as a text.
+schema::Value sqlite_text_value(std::string_view text, schema::TypeClass type_class);
 
 } // namespace vouch::database::detail

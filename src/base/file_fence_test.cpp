@@ -1,0 +1,76 @@
+#include "base/file_fence.h"
+
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "base/temporary_directory.h"
+
+namespace vouch::base {
+namespace {
+
+bool can_read(const std::filesystem::path& path) { return std::ifstream(path).is_open(); }
+bool can_write(const std::filesystem::path& path) {
+    return std::ofstream(path, std::ios::app).is_open();
+}
+
+/// What a thread of its own, behind the fence, can do.
+template <typename Do>
+std::uint32_t behind(const FileFence& fence, Do act) {
+    std::uint32_t version = 0;
+    std::jthread thread([&] {
+        version = raise_file_fence(fence);
+        if (version > 0) act();
+    });
+    thread.join();
+    return version;
+}
+
+class FileFenceTest : public testing::Test {
+protected:
+    void SetUp() override {
+        for (const std::filesystem::path& path : {inside_ / "a", inside_ / "b", outside_}) {
+            std::filesystem::create_directories(path.parent_path());
+            std::ofstream(path) << "x";
+        }
+    }
+
+    TemporaryDirectory folder_ = TemporaryDirectory::create().value();
+    std::filesystem::path inside_ = folder_.path() / "inside";
+    std::filesystem::path outside_ = folder_.path() / "outside";
+};
+
+TEST_F(FileFenceTest, LeavesWhatIsNamed) {
+    FileFence fence{.readable = {inside_}, .writable = {inside_ / "b", inside_ / "none"}};
+    std::uint32_t version = behind(fence, [&] {
+        EXPECT_TRUE(can_read(inside_ / "a"));
+        EXPECT_FALSE(can_write(inside_ / "a"));
+        EXPECT_TRUE(can_write(inside_ / "b"));
+        EXPECT_FALSE(can_write(inside_ / "new"));
+        EXPECT_FALSE(can_read(outside_));
+    });
+    if (version == 0) GTEST_SKIP() << "the kernel has no Landlock";
+    EXPECT_FALSE(std::filesystem::exists(inside_ / "new"));
+}
+
+TEST_F(FileFenceTest, StandsAroundOneThread) {
+    if (behind({}, [&] { EXPECT_FALSE(can_read(outside_)); }) == 0)
+        GTEST_SKIP() << "the kernel has no Landlock";
+    EXPECT_TRUE(can_read(outside_));
+    EXPECT_TRUE(can_write(outside_));
+}
+
+TEST_F(FileFenceTest, ASecondOneNarrowsTheFirst) {
+    std::uint32_t version = behind({.readable = {"/"}}, [&] {
+        EXPECT_TRUE(can_read(outside_));
+        EXPECT_FALSE(can_write(outside_));
+        raise_file_fence({.readable = {inside_}, .writable = {outside_}});
+        EXPECT_TRUE(can_read(inside_ / "a"));
+        EXPECT_FALSE(can_write(outside_));
+    });
+    if (version == 0) GTEST_SKIP() << "the kernel has no Landlock";
+}
+
+} // namespace
+} // namespace vouch::base

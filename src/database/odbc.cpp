@@ -1,0 +1,131 @@
+// Whatever the engine, every call leases a connection in the read-only transaction of its engine
+// (detail/session_pool.h, detail/odbc_session.h); what differs between engines is a table
+// (detail/odbc_engine.h). Foreign drivers run inside this process: docs/decisions/0007.
+
+#include "database/odbc.h"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "database/detail/odbc_address.h"
+#include "database/detail/odbc_engine.h"
+#include "database/detail/odbc_session.h"
+#include "database/detail/row_meter.h"
+#include "database/detail/session_pool.h"
+#include "sql/policy/approved.h"
+#include "text/unicode.h"
+
+namespace vouch::database {
+namespace {
+
+using base::Result;
+using detail::OdbcSession;
+
+class OdbcConnector final : public Connector {
+public:
+    explicit OdbcConnector(detail::OdbcTarget target)
+        : target_(std::move(target)), pool_([this](const base::Context& context) {
+              return OdbcSession::open(target_, context);
+          }) {}
+
+    std::string_view dialect_name() const override { return target_.engine->dialect; }
+
+    Result<void> reach(const base::Context& context) const {
+        TRY(pool_.lease(context));
+        return {};
+    }
+
+    std::string data_version(const base::Context& context) const override {
+        auto session = pool_.lease(context);
+        if (!session) return {};
+        auto version = target_.engine->data_version(**session, context);
+        return version ? *version : "";
+    }
+
+    Result<Health> health(std::chrono::milliseconds /*data_check_time*/,
+                          const base::Context& context) const override {
+        auto start = std::chrono::steady_clock::now();
+        auto session = TRY(pool_.lease(context));
+        Health health;
+        health.latency = std::chrono::duration_cast<std::chrono::microseconds>(
+            std::chrono::steady_clock::now() - start);
+        health.engine = std::string(target_.engine->name) + " " + session->engine_version() +
+                        " (ODBC driver " + target_.driver + " " + session->driver_version() + ")";
+        health.data = DataCheck::NotMade;
+        TRY(target_.engine->health(*session, health, context));
+        return health;
+    }
+
+    Result<schema::Catalog> introspect(const base::Context& context) const override {
+        auto session = TRY(pool_.lease(context));
+        return target_.engine->catalog(*session, context);
+    }
+
+protected:
+    Result<ReadSummary> read(const sql::policy::ApprovedQuery& query, const ReadBudget& budget,
+                             const base::Context& context, RowSink& sink) const override {
+        auto session = TRY(pool_.lease(context));
+        TRY(session->send(query, budget.bytes, context));
+        auto column_of = [this](const OdbcSession& from, std::size_t column) {
+            const detail::OdbcColumn& found = from.columns()[column];
+            return schema::ResultColumn{text::replace_invalid_utf8(found.name),
+                                        target_.engine->type_name(found)};
+        };
+        std::optional<base::Error> not_given;
+        auto value_of = [&](const OdbcSession& from, std::size_t column, std::string_view text) {
+            auto value = target_.engine->value(from.columns()[column], text);
+            if (value) return std::move(*value);
+            if (!not_given) not_given = value.error();
+            return schema::Value(schema::Null{});
+        };
+        auto summary = detail::read_rows(*session, budget, context, sink, column_of, value_of);
+        if (not_given) return base::Unexpected(std::move(*not_given));
+        return summary;
+    }
+
+    Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
+                              const base::Context& context) const override {
+        auto session = TRY(pool_.lease(context));
+        TRY(session->send(query, context));
+        return target_.engine->plan(*session, context);
+    }
+
+private:
+    detail::OdbcTarget target_;
+    mutable detail::SessionPool<OdbcSession> pool_; ///< has its own lock
+};
+
+/// What it is called there: the source, the database, or the name of a file without its end.
+std::string name_of(const detail::OdbcAddress& address) {
+    if (!address.source.empty()) return address.source;
+    std::string_view database = address.keyword("database");
+    if (database.empty()) return std::string(address.keyword("driver"));
+    return std::filesystem::path(database).stem().string();
+}
+
+} // namespace
+
+Result<std::unique_ptr<Connector>> open_odbc(std::string_view rest, const std::string& password,
+                                             const base::Context& context) {
+    detail::OdbcUrl url = TRY(detail::parse_odbc_url(rest));
+    auto connector =
+        std::make_unique<OdbcConnector>(TRY(detail::find_odbc_target(url.address, password)));
+    TRY(connector->reach(context));
+    return connector;
+}
+
+Result<DatabaseUrl> read_odbc_url(std::string_view rest) {
+    detail::OdbcUrl url = TRY(detail::parse_odbc_url(rest));
+    return DatabaseUrl{"odbc:" + detail::print_odbc_url(url.address), name_of(url.address),
+                       std::move(url.password)};
+}
+
+Result<std::string> odbc_grants(std::string_view rest) {
+    detail::OdbcUrl url = TRY(detail::parse_odbc_url(rest));
+    detail::OdbcTarget target = TRY(detail::find_odbc_target(url.address, ""));
+    return target.engine->grants(target);
+}
+
+} // namespace vouch::database
