@@ -109,8 +109,8 @@ std::optional<std::string> take_out(std::vector<OdbcKeyword>& keywords, std::str
 
 Result<void> check_target(const OdbcAddress& address) {
     bool driver = !address.keyword("driver").empty();
-    if (driver && !address.source.empty())
-        return wrong("The URL names both a data source and a driver.");
+    if (!address.source.empty() && (driver || !address.keyword("dsn").empty()))
+        return wrong("The URL names more than one data source or driver.");
     if (!driver && address.source.empty())
         return wrong("The URL names neither a data source nor a driver.");
     if (address.source.find_first_of("[]{}(),;?*=!@\\/") != std::string::npos)

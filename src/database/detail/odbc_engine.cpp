@@ -107,11 +107,11 @@ enum class Origin : std::uint8_t { Source, Url };
 
 /// One keyword by the rules of the engine.
 Result<void> take(OdbcTarget& target, const OdbcKeyword& keyword, Origin origin) {
-    if (keyword.value.empty() ||
-        std::ranges::find(kManagerKeywords, keyword.name) != kManagerKeywords.end())
-        return {};
+    if (keyword.value.empty()) return {};
     const auto& rules = target.engine->keywords;
     auto rule = std::ranges::find(rules, keyword.name, &OdbcKeywordRule::name);
+    bool managers = std::ranges::find(kManagerKeywords, keyword.name) != kManagerKeywords.end();
+    if (rule == rules.end() && managers) return {};
     if (rule == rules.end()) {
         // Of the URL it may be a misplaced piece of a password.
         std::string which =

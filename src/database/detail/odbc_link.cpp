@@ -120,10 +120,10 @@ std::string OdbcLink::attribute(unsigned short column, unsigned short what) cons
 }
 
 OdbcColumn OdbcLink::describe(unsigned short column) const {
-    SQLLEN type = 0;
-    SQLColAttribute(statement_, column, SQL_DESC_CONCISE_TYPE, nullptr, 0, nullptr, &type);
-    return {attribute(column, SQL_DESC_NAME), attribute(column, SQL_DESC_TYPE_NAME),
-            static_cast<int>(type), attribute(column, SQL_DESC_BASE_TABLE_NAME)};
+    SQLSMALLINT type = 0;
+    SQLDescribeCol(statement_, column, nullptr, 0, nullptr, &type, nullptr, nullptr, nullptr);
+    return {attribute(column, SQL_DESC_NAME), attribute(column, SQL_DESC_TYPE_NAME), type,
+            attribute(column, SQL_DESC_BASE_TABLE_NAME)};
 }
 
 OdbcResult<std::vector<OdbcColumn>> OdbcLink::execute(const std::string& statement) {

@@ -105,16 +105,16 @@ std::optional<base::FileFence> closer_fence(const OdbcTarget& target) {
                            .network = base::NetworkAccess::Closed};
 }
 
-Error cannot_open() {
-    return {ErrorCode::Unavailable,
-            "The SQLite driver cannot open the file, or a file beside it.",
+Error cannot_read(ErrorCode code) {
+    return {code,
+            "The SQLite driver cannot open or read the file, or a file beside it.",
             std::nullopt,
             {"A database in WAL mode that no other program has open cannot be read so; "
              "sqlite:PATH, without ODBC, reads it."}};
 }
 
 Error login_error(const OdbcDiagnostic& said, const OdbcTarget& /*target*/) {
-    Error error = cannot_open();
+    Error error = cannot_read(ErrorCode::Unavailable);
     if ((said.native & 0xff) != 14)
         error.message = "The SQLite driver says: " + foreign_sentence(without_origin(said.message));
     return error;
@@ -130,7 +130,6 @@ constexpr std::array kMeanings{
     Meaning{7, ErrorCode::LimitExceeded, "SQLite has not the memory for the statement."},
     Meaning{8, ErrorCode::Denied, "The statement writes, and the file is open for reading only."},
     Meaning{9, ErrorCode::Cancelled, "The statement was interrupted."},
-    Meaning{10, ErrorCode::Io, "SQLite could not read the file."},
     Meaning{11, ErrorCode::Corrupt, "SQLite found the file damaged."},
     Meaning{13, ErrorCode::Io, "SQLite could not write a file that it needs."},
     Meaning{18, ErrorCode::LimitExceeded, "A value or the statement is too large for SQLite."},
@@ -169,7 +168,8 @@ std::string_view engine_message(std::string_view message) {
 Error statement_error(const OdbcDiagnostic& said) {
     int code = said.native & 0xff;
     if (code == 5 || code == 6) return locked_by_another();
-    if (code == 14) return cannot_open();
+    if (code == 14) return cannot_read(ErrorCode::Unavailable);
+    if (code == 10) return cannot_read(ErrorCode::Io);
     const auto* known = std::ranges::find(kMeanings, code, &Meaning::code);
     if (known != kMeanings.end()) return {known->meaning, std::string(known->message)};
     std::string_view message = engine_message(said.message);

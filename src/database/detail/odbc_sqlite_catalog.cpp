@@ -1,6 +1,7 @@
 // SQLite's pragma functions (sqlite.org/pragma.html) joined with the list of tables, so that the
 // number of queries does not depend on that of tables. One view over a missing table makes such a
-// query fail as a whole: views and virtual tables are asked for apart, and left out with a warning.
+// query fail as a whole: views and virtual tables are asked for apart, and where that fails one by
+// one.
 
 #include "database/detail/odbc_sqlite_catalog.h"
 
@@ -44,6 +45,8 @@ constexpr CatalogQuery kVirtualColumns(
     "SELECT t.name, c.name, c.type, c.\"notnull\" FROM pragma_table_list AS t "
     "JOIN pragma_table_xinfo(t.name, 'main') AS c WHERE t.schema = 'main' AND t.type = 'virtual' "
     "AND c.hidden <> 1 ORDER BY t.name, c.cid");
+/// cid, name, type, notnull, dflt_value, pk, hidden
+constexpr CatalogQuery kDescribe("PRAGMA main.table_xinfo = ");
 constexpr CatalogQuery kPrimaryKeys(
     "SELECT t.name, c.name FROM pragma_table_list AS t "
     "JOIN pragma_table_xinfo(t.name, 'main') AS c WHERE t.schema = 'main' AND t.type = 'table' "
@@ -71,8 +74,8 @@ public:
     Result<Catalog> read() {
         TRY(each_row(kRelations, &CatalogReader::add_relation));
         TRY(each_row(kColumns, &CatalogReader::add_column));
-        TRY(optional(kViewColumns, &CatalogReader::add_column, "views"));
-        TRY(optional(kVirtualColumns, &CatalogReader::add_column, "virtual tables"));
+        TRY(read_fragile(kViewColumns, views_));
+        TRY(read_fragile(kVirtualColumns, virtual_tables_));
         TRY(optional(kPrimaryKeys, &CatalogReader::add_primary_key_column, "primary keys"));
         TRY(optional(kUniqueKeys, &CatalogReader::add_unique_key_column, "unique keys"));
         TRY(optional(kForeignKeys, &CatalogReader::add_foreign_key_column, "foreign keys"));
@@ -100,6 +103,30 @@ private:
         return {};
     }
 
+    /// Relations whose columns SQLite must work out.
+    Result<void> read_fragile(const CatalogQuery& query, const std::vector<std::string>& names) {
+        if (each_row(query, &CatalogReader::add_column)) return {};
+        for (const std::string& name : names) {
+            TRY(context_.check());
+            Table* table = builder_.find_table(name);
+            if (table == nullptr) continue;
+            table->columns.clear();
+            auto done = describe(name);
+            if (done) continue;
+            table->columns.clear();
+            builder_.warn("The relation " + name + " is left out: " + done.error().message);
+        }
+        return {};
+    }
+
+    Result<void> describe(const std::string& name) {
+        TRY(session_.send(kDescribe, name, context_));
+        while (TRY(session_.next(context_))) {
+            if (session_.text(6) != "1") add_column_to(name, 1);
+        }
+        return {};
+    }
+
     void add_relation() {
         std::string name(session_.text(0));
         if (!text::is_valid_utf8(name)) {
@@ -108,20 +135,24 @@ private:
             return;
         }
         Table added{.schema = kSchema, .name = name};
-        if (session_.text(1) == "view") added.kind = schema::TableKind::View;
-        if (session_.text(1) == "table") countable_.push_back(name);
+        std::string_view kind = session_.text(1);
+        if (kind == "view") added.kind = schema::TableKind::View;
+        (kind == "view" ? views_ : kind == "table" ? tables_ : virtual_tables_).push_back(name);
         builder_.add_table(name, std::move(added));
     }
 
-    void add_column() {
-        Table* owner = builder_.find_table(session_.text(0));
-        if (owner == nullptr || !text::is_valid_utf8(session_.text(1))) return;
-        std::string type = text::replace_invalid_utf8(session_.text(2));
+    void add_column() { add_column_to(session_.text(0), 1); }
+
+    /// Name, type and whether it is never null stand from column `first` on.
+    void add_column_to(std::string_view table, std::size_t first) {
+        Table* owner = builder_.find_table(table);
+        if (owner == nullptr || !text::is_valid_utf8(session_.text(first))) return;
+        std::string type = text::replace_invalid_utf8(session_.text(first + 1));
         schema::TypeClass type_class = schema::declared_type_class("sqlite", type);
-        owner->columns.push_back({.name = std::string(session_.text(1)),
+        owner->columns.push_back({.name = std::string(session_.text(first)),
                                   .type = std::move(type),
                                   .type_class = type_class,
-                                  .nullable = session_.text(3) == "0"});
+                                  .nullable = session_.text(first + 2) == "0"});
     }
 
     void add_primary_key_column() {
@@ -141,7 +172,7 @@ private:
     /// As long as the share of time lasts; the rest stays unknown.
     Result<void> count_rows() {
         base::Context limited = context_.within(kCountTime);
-        for (const std::string& name : countable_) {
+        for (const std::string& name : tables_) {
             auto counted = count_rows_of(name, limited);
             TRY(context_.check());
             if (counted) continue;
@@ -167,7 +198,9 @@ private:
     OdbcSession& session_;
     const base::Context& context_;
     CatalogBuilder builder_{kSchema};
-    std::vector<std::string> countable_{};
+    std::vector<std::string> tables_{};
+    std::vector<std::string> views_{};
+    std::vector<std::string> virtual_tables_{};
 };
 
 } // namespace
