@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "database/detail/contact.h"
 #include "database/detail/odbc_address.h"
 #include "database/detail/odbc_engine.h"
 #include "database/detail/odbc_session.h"
@@ -46,16 +47,9 @@ public:
 
     Result<Health> health(std::chrono::milliseconds /*data_check_time*/,
                           const base::Context& context) const override {
-        auto start = std::chrono::steady_clock::now();
-        auto session = TRY(pool_.lease(context));
-        Health health;
-        health.latency = std::chrono::duration_cast<std::chrono::microseconds>(
-            std::chrono::steady_clock::now() - start);
-        health.engine = std::string(target_.engine->name) + " " + session->engine_version() +
-                        " (ODBC driver " + target_.driver + " " + session->driver_version() + ")";
-        health.data = DataCheck::NotMade;
-        TRY(target_.engine->health(*session, health, context));
-        return health;
+        detail::Contact<OdbcSession> contact = TRY(detail::make_contact(pool_, context));
+        TRY(target_.engine->health(*contact.session, contact.health, context));
+        return std::move(contact.health);
     }
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {

@@ -103,6 +103,11 @@ Result<void> OdbcSession::check_engine() const {
                                             std::string(target_.engine->name) + ".");
 }
 
+std::string OdbcSession::engine() const {
+    return std::string(target_.engine->name) + " " + engine_version_ + " (ODBC driver " +
+           target_.driver + " " + link_->driver_version() + ")";
+}
+
 void OdbcSession::set_server(std::string_view default_schema, std::string_view version) {
     default_schema_ = default_schema;
     engine_version_ = version;
@@ -186,6 +191,14 @@ Result<bool> OdbcSession::next(const base::Context& context) {
     }
     if (block_.failure) return Unexpected(failed(*block_.failure));
     return false;
+}
+
+Result<void> OdbcSession::go_on_after(const base::Error& error, const base::Context& context) {
+    if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::Unavailable)
+        return Unexpected(error);
+    if (error.code == ErrorCode::Timeout) return {};
+    end();
+    return begin(context, context);
 }
 
 Result<void> OdbcSession::fetch(const base::Context& context) {

@@ -31,9 +31,9 @@ public:
     OdbcSession& operator=(OdbcSession&&) = delete;
     ~OdbcSession() override;
 
-    base::Result<void> begin(const base::Context& context, const base::Context& patience) override;
+    base::Result<void> begin(const base::Context& context, const base::Context& patience);
     /// Stops what still runs and rolls back, within two seconds.
-    void end() override;
+    void end();
     /// Whether end() left a connection on which another transaction may begin.
     bool reusable() const { return usable() && target_.engine->keeping == OdbcKeeping::Kept; }
 
@@ -51,6 +51,7 @@ public:
     base::Result<void> run(const CatalogQuery& query, const base::Context& context);
 
     base::Result<bool> next(const base::Context& context) override;
+    base::Result<void> go_on_after(const base::Error& error, const base::Context& context) override;
     std::optional<std::string_view> value(std::size_t column) const override;
 
     /// Valid from send() to the next one.
@@ -58,10 +59,11 @@ public:
     std::size_t column_count() const { return columns_.size(); }
 
     const OdbcTarget& target() const { return target_; }
-    const std::string& driver_version() const { return link_->driver_version(); }
     /// The schema in which the login finds a table without one.
     const std::string& default_schema() const { return default_schema_; }
     const std::string& engine_version() const { return engine_version_; }
+    /// "PostgreSQL 15.18 (ODBC driver PostgreSQL Unicode 13.02.0000)"
+    std::string engine() const;
     /// For the engine's start(), where the driver does not know better.
     void set_server(std::string_view default_schema, std::string_view version);
     /// Whether the kernel keeps the thread from writing files.

@@ -17,8 +17,8 @@ void do_nothing() {}
 
 TEST(OdbcThread, RunsCallsOneAfterAnotherOnOneThread) {
     OdbcThread thread;
-    std::thread::id first{};
-    std::thread::id second{};
+    auto first = std::this_thread::get_id();
+    auto second = first;
     EXPECT_TRUE(thread.run(
         {}, [&] { first = std::this_thread::get_id(); }, do_nothing));
     EXPECT_TRUE(thread.run(
