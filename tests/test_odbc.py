@@ -14,7 +14,7 @@ import sqlite3
 import tempfile
 import time
 
-from database_checks import Workspace, check, check_questions, finish, free_port, refused, shop_statements
+from database_checks import Workspace, check, check_questions, finish, free_port, make_certificates, refused, shop_statements
 from postgres_server import Server
 from test_postgres import ACCESS, ENCODED, PASSWORD, SLOW, VALUES, fill, running, wait_until
 
@@ -176,6 +176,22 @@ def check_silent_server(workspace):
         asked.communicate(timeout=10)
         check("Ctrl-C while connecting", asked.returncode == 130 and time.monotonic() - start < 3, asked.returncode)
         peer.close()
+
+
+def check_encryption(workspace):
+    """psqlodbc takes the authority from the home of whoever runs the program."""
+    certificates, port = make_certificates(), free_port()
+    files = {"server.crt": certificates["server.pem"], "server.key": certificates["server.key"]}
+    with Server([f"port={port}", "listen_addresses=127.0.0.1", "ssl=on"], files):
+        words = {"login": "postgres", "SSLmode": "verify-full"}
+        refused(workspace, address(port, "postgres", **words), "an authority that is missing", "certificate", "root.crt")
+        home = workspace.folder / ".postgresql"
+        home.mkdir()
+        (home / "root.crt").write_bytes(certificates["authority.pem"])
+        workspace.connect(address(port, "postgres", **words), "secure")
+        refused(workspace, address(port, "postgres", **words, Server="127.0.0.1"), "another host name", "does not hold", "127.0.0.1")
+        entry = next(found for found in workspace.json("health")["connectors"] if found["id"] == "secure")
+        check("encryption is told", "TLSv1.3, certificate and host name checked" in entry["transport"], entry)
 
 
 def check_engine_gate(workspace, server):
@@ -341,6 +357,7 @@ def main():
         check_engine_gate(workspace, server)
         check_cancelling(workspace, server)
         check_silent_server(workspace)
+        check_encryption(workspace)
         check_health(workspace, server, port)
         check_many_tables(workspace, server, port)
         check_dying(workspace, server)

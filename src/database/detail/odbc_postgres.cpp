@@ -173,8 +173,11 @@ Error login_error(const OdbcDiagnostic& said, const OdbcTarget& target) {
     for (const Refusal& refusal : kRefusals) {
         if (said.message.find(refusal.fragment) != std::string::npos) return refusal.error(address);
     }
-    if (said.message.find("certificate") != std::string::npos)
-        return certificate_refused(address, said.message);
+    if (said.message.find("certificate") != std::string::npos) {
+        Error error = certificate_refused(address, said.message);
+        error.hints = {"psqlodbc takes the authority that signed it from ~/.postgresql/root.crt."};
+        return error;
+    }
     // "connection to server at …, port … failed: Connection refused", and advice on lines below.
     std::string_view reason = said.message;
     constexpr std::string_view kFailed = "failed: ";

@@ -65,6 +65,7 @@ constexpr CatalogQuery kUntrusted("PRAGMA trusted_schema = 0");
 /// What does not fit into memory would be written to a file, which the fence stops.
 constexpr CatalogQuery kInMemory("PRAGMA temp_store = 2");
 constexpr CatalogQuery kChecked("PRAGMA cell_size_check = 1");
+constexpr CatalogQuery kVersion("SELECT sqlite_version()");
 constexpr CatalogQuery
     kPins("SELECT 'query_only', '1', query_only FROM pragma_query_only UNION ALL "
           "SELECT 'trusted_schema', '0', trusted_schema FROM pragma_trusted_schema UNION ALL "
@@ -183,7 +184,10 @@ Error statement_error(const OdbcDiagnostic& said) {
 Result<void> start(OdbcSession& session, const base::Context& context) {
     for (const CatalogQuery& setting : {kQueryOnly, kUntrusted, kInMemory, kChecked})
         TRY(session.run(setting, context));
-    session.set_server("main", session.engine_version());
+    // The driver says with which version it was built.
+    TRY(session.send(kVersion, context));
+    while (TRY(session.next(context)))
+        session.set_server("main", session.text(0));
     return {};
 }
 
