@@ -21,6 +21,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "database/detail/mariadb_session.h"
@@ -48,7 +49,11 @@ template <auto send, typename Session>
 struct Raw {
     friend Result<void> send_raw(Session& session, const std::string& text,
                                  const Context& context) {
-        return (session.*send)(text, context, {});
+        using Send = decltype(send);
+        if constexpr (std::is_invocable_v<Send, Session&, const std::string&, const Context&>)
+            return (session.*send)(text, context);
+        else
+            return (session.*send)(text, context, {});
     }
 };
 template struct Raw<&PostgresSession::send_text, PostgresSession>;

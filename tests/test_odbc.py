@@ -14,9 +14,10 @@ import sqlite3
 import tempfile
 import time
 
-from database_checks import Workspace, check, check_questions, finish, free_port, make_certificates, refused, shop_statements
+from database_checks import Workspace, check, check_questions, finish, free_port, make_certificates, refused, \
+    shop_statements, wait_until
 from postgres_server import Server
-from test_postgres import ACCESS, ENCODED, PASSWORD, SLOW, VALUES, fill, running, wait_until
+from test_postgres import ACCESS, ENCODED, PASSWORD, SLOW, VALUES, fill, running
 
 DRIVERS = """[PostgreSQL Unicode]
 Driver=psqlodbcw.so

@@ -15,6 +15,7 @@
 #include "base/file_fence.h"
 #include "base/result.h"
 #include "database/connector.h"
+#include "database/detail/catalog_query.h"
 #include "database/detail/odbc_address.h"
 #include "database/detail/odbc_link.h"
 #include "schema/catalog.h"
@@ -47,6 +48,8 @@ struct OdbcEngine {
     std::span<const OdbcKeywordRule> keywords; ///< any other is refused
     std::string_view settings;                 ///< of ours, at the end of every connection string
     OdbcCommit commit;
+    /// Frees what a rollback leaves in a session that is kept; empty where there is nothing.
+    CatalogQuery release;
     OdbcKeeping keeping;
     bool takes_password;
 

@@ -347,6 +347,7 @@ constinit const OdbcEngine kOdbcPostgres{
     .keywords = kKeywords,
     .settings = kSettings,
     .commit = OdbcCommit::OnRequest,
+    .release = CatalogQuery("SELECT pg_catalog.pg_advisory_unlock_all()"),
     .keeping = OdbcKeeping::Kept,
     .takes_password = true,
     .check = check,

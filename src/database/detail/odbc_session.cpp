@@ -127,11 +127,18 @@ void OdbcSession::close() {
 void OdbcSession::end() {
     close();
     if (!usable()) return;
-    bool rolls_back = target_.engine->commit == OdbcCommit::OnRequest;
-    auto act = [rolls_back](OdbcLink& link) -> OdbcResult<void> {
-        if (rolls_back) return link.roll_back();
-        link.close_cursor();
-        return {};
+    if (target_.engine->commit == OdbcCommit::EachStatement) {
+        auto closed = call<void>(base::Context{}.within(kEndTime), [](OdbcLink& link) {
+            link.close_cursor();
+            return OdbcResult<void>();
+        });
+        if (!closed) broken_ = true;
+        return;
+    }
+    auto act = [release = target_.engine->release](OdbcLink& link) -> OdbcResult<void> {
+        TRY(link.roll_back());
+        TRY(link.execute(std::string(release.text())));
+        return link.roll_back();
     };
     auto ended = call<void>(base::Context{}.within(kEndTime), act);
     if (!ended || !*ended) broken_ = true;

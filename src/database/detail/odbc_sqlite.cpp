@@ -285,6 +285,7 @@ constinit const OdbcEngine kOdbcSqlite{
     .keywords = kKeywords,
     .settings = kSettings,
     .commit = OdbcCommit::EachStatement,
+    .release = CatalogQuery(""),
     .keeping = OdbcKeeping::OpenedEachTime,
     .takes_password = false,
     .check = check,
