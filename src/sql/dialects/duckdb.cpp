@@ -90,6 +90,7 @@ void set_queries(syntax::GrammarRules& grammar) {
     grammar.column_definitions = false;
     grammar.sample_method_after = true;
     grammar.values_tables = true;
+    grammar.parenthesized_named_queries = true;
     grammar.order_using = false;
     grammar.empty_exists_list = false;
     grammar.json_table = false;

@@ -26,6 +26,7 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     grammar.json_arrow_on_columns = false;
     grammar.limit_in_call = true;
     grammar.within_group = true;
+    grammar.nth_from_first = false;
 
     dialect.operators.pattern_operand_precedence = 0;
     for (T spelled : {T::kMember, T::sArrow, T::sDoubleArrow})
@@ -40,7 +41,6 @@ syntax::Dialect mariadb_dialect(syntax::Dialect parent) {
     dialect.functions = mariadb_functions(std::move(dialect.functions));
     dialect.types = mariadb_types();
     dialect.print.values_rows_keyword = false;
-    dialect.print.offset_rows = true;
     set_mariadb_meaning(dialect);
     return dialect;
 }

@@ -91,6 +91,7 @@ syntax::WordRules words() {
                            T::kOffset,  T::kAgainst,     T::kNulls,   T::kFilter, T::kWithin,
                            T::kLateral, T::kTableSample, T::kQualify, T::kPivot,  T::kUnpivot,
                            T::kMinus,   T::kILike,       T::kSimilar, T::kWindow, T::kReturning});
+    rules.forced_alias = syntax::token_set({T::kEnd});
     rules.niladic = syntax::token_set({T::kCurrentDate, T::kCurrentTime, T::kCurrentTimestamp,
                                        T::kLocalTime, T::kLocalTimestamp, T::kUtcDate, T::kUtcTime,
                                        T::kUtcTimestamp, T::kCurrentUser});
@@ -153,6 +154,7 @@ void set_expressions(syntax::GrammarRules& grammar) {
     grammar.interval_expressions = true;
     grammar.interval_other_units = true;
     grammar.interval_function = true;
+    grammar.nth_from_first = true;
     grammar.character_function = true;
     grammar.substr_from = true;
     grammar.match_against = true;

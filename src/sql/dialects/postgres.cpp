@@ -119,6 +119,20 @@ syntax::WordRules words(syntax::WordRules rules) {
         syntax::token_set({T::kDay, T::kEscape, T::kFilter, T::kHour, T::kMinute, T::kMonth,
                            T::kOver, T::kSecond, T::kWithin, T::kWithout, T::kYear, T::kQualify,
                            T::kPivot, T::kUnpivot, T::kAt, T::kNulls, T::kLock, T::kProcedure});
+    rules.table_alias = syntax::token_set(
+        {T::kDay, T::kHour, T::kMinute, T::kMonth, T::kSecond, T::kYear, T::kEscape});
+    // Most words, since 14; it is printed with AS, which every version reads.
+    rules.forced_alias = syntax::token_set(
+        {T::kAll,         T::kAnalyze, T::kAny,         T::kAsc,       T::kAuthorization,
+         T::kBinary,      T::kBoth,    T::kCheck,       T::kColumn,    T::kConstraint,
+         T::kCross,       T::kDefault, T::kDesc,        T::kDo,        T::kEnd,
+         T::kCurrentDate, T::kForeign, T::kCurrentTime, T::kFull,      T::kCurrentTimestamp,
+         T::kInitially,   T::kInner,   T::kLeading,     T::kLeft,      T::kCurrentUser,
+         T::kLocalTime,   T::kLock,    T::kNatural,     T::kNulls,     T::kOnly,
+         T::kOuter,       T::kPivot,   T::kPrimary,     T::kProcedure, T::kQualify,
+         T::kReferences,  T::kRight,   T::kSome,        T::kSymmetric, T::kTable,
+         T::kTrailing,    T::kUnique,  T::kUnpivot,     T::kUser,      T::kLocalTimestamp});
+    rules.other_reserved = {"COLLATION", "CONCURRENTLY", "FREEZE", "VERBOSE"};
     rules.function_words = syntax::token_set(
         {T::kLeft, T::kRight, T::kGrouping, T::kPosition, T::kSubstring, T::kTrim, T::kOverlay});
     rules.no_function = syntax::token_set({T::kTime, T::kTimestamp, T::kValues});
@@ -154,6 +168,9 @@ void set_grammar(syntax::GrammarRules& grammar) {
     grammar.limit = true;
     grammar.second_limit = false;
     grammar.limit_all = true;
+    grammar.limit_expressions = true;
+    grammar.offset_without_rows = true;
+    grammar.parenthesized_named_queries = false;
     grammar.offset_before_limit = true;
     grammar.keyword_alias_after_as = true;
     grammar.keywords_after_dot = true;

@@ -96,6 +96,7 @@ syntax::WordRules words() {
          T::kPivot, T::kUnpivot, T::kLateral, T::kTableSample, T::kILike,   T::kSimilar,
          T::kLock,  T::kMinus});
     rules.niladic = syntax::token_set({T::kCurrentDate, T::kCurrentTime, T::kCurrentTimestamp});
+    rules.forced_alias = rules.niladic | syntax::token_set({T::kEnd});
     return rules;
 }
 
@@ -124,6 +125,7 @@ syntax::Dialect sqlite_dialect(syntax::Dialect parent) {
     grammar.select_without_from = true;
     grammar.limit = true;
     grammar.limit_comma = true;
+    grammar.limit_expressions = true;
     grammar.fetch = false;
     grammar.grouping_sets = false;
     grammar.join_without_condition = true;

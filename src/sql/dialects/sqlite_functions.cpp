@@ -1,5 +1,6 @@
-// Taken from `SELECT * FROM pragma_function_list` of 3.40.1 (names, kinds, numbers of arguments)
-// and from SQLite's pages on core, date, aggregate, window, math and JSON functions (what they do).
+// Taken from `SELECT * FROM pragma_function_list` of 3.40.1 (names, kinds, numbers of arguments),
+// and from SQLite's pages on core, date, aggregate, window, math and JSON functions (what they do,
+// and what later versions added: an older library says that it has no such function).
 // Safe means: it reads its arguments and nothing else. What allocates by a number (zeroblob),
 // reports about the library or the connection, runs text, loads code or belongs to a virtual table
 // is listed as unsafe, so that its refusal can say more than "unknown".
@@ -65,9 +66,12 @@ constexpr Function kFunctions[] = {
     random("random", 0),
     // Text
     text("char", 0, kAny, 4),
+    keeping(text("concat", 1, kAny)), // since 3.44
+    Function{.name = "concat_ws", .arguments_min = 2, .growth = Growth::PerArgument},
     text("hex", 1, 1, 2),
     number("instr", 2, 2),
     number("length", 1, 1),
+    number("octet_length", 1, 1), // since 3.43
     keeping(part("lower", 1, 1)),
     keeping(part("ltrim", 1, 2)),
     text("quote", 1, 1, 3),
@@ -77,7 +81,9 @@ constexpr Function kFunctions[] = {
     keeping(part("substring", 2, 3)),
     keeping(part("trim", 1, 2)),
     number("typeof", 1, 1),
+    part("unhex", 1, 2), // since 3.41
     number("unicode", 1, 1),
+    part("unistr", 1, 1, 3), // since 3.50
     keeping(part("upper", 1, 1)),
     pattern("glob", 2, 1),
     pattern("like", 3, 1),
@@ -106,6 +112,7 @@ constexpr Function kFunctions[] = {
              .factor = 10,
              .keeps_letters = true},
     date("time"),
+    stable(number("timediff", 2, 2)), // since 3.43
     date("unixepoch"),
     clock("current_date"),
     clock("current_time"),
@@ -114,6 +121,7 @@ constexpr Function kFunctions[] = {
     text("json", 1, 1),
     text("json_array", 0, kAny, 6),
     number("json_array_length", 1, 2),
+    number("json_error_position", 1, 1), // since 3.42
     text("json_extract", 2, kAny),
     text("json_insert", 1, kAny, 6),
     text("json_object", 0, kAny, 6),
@@ -134,6 +142,7 @@ constexpr Function kFunctions[] = {
     aggregate("sum", 1, 1),
     aggregate("total", 1, 1),
     collect("group_concat", 1, 2, 1),
+    collect("string_agg", 2, 2, 1), // since 3.44
     window("cume_dist", 0, 0),
     window("dense_rank", 0, 0),
     window("first_value", 1, 1),

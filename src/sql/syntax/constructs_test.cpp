@@ -129,7 +129,6 @@ Dialect warehouse() {
     grammar.table_functions = true;
     grammar.table_wrapper = true;
     grammar.named_arguments_arrow = true;
-    grammar.colon_paths = true;
     dialect.operators.add_other(TokenKind::sOpenBracket, InfixKind::Subscript, 17);
     dialect.operators.add_other(TokenKind::sColon, InfixKind::ColonPath, 18);
     dialect.operators.add(TokenKind::sShiftRight, BinaryOperator::ShiftRight, 9);

@@ -32,18 +32,14 @@ struct LexicalRules {
     bool dollar_strings = false;             ///< $tag$it's$tag$
     bool unicode_strings = false;            ///< U&'\0061' and U&"\0061"
     bool national_strings = false;           ///< N'text'
-    bool raw_strings = false;                ///< r'\d+'
     bool byte_strings = true;                ///< X'00ff'
     bool bit_strings = false;                ///< B'0101'
     bool adjacent_strings_join = false;      ///< 'a' 'b' is 'ab'
     bool adjacent_strings_need_line = false; ///< …and only on different lines
     bool hex_integers = false;               ///< 0xff as a number
-    bool hex_bytes = false;                  ///< 0xff as bytes
     bool binary_integers = false;            ///< 0b101
-    bool octal_integers = false;             ///< 0o17
     bool digit_separators = false;           ///< 1_000
     bool hash_comments = false;              ///< # to the end of the line
-    bool slash_comments = false;             ///< // to the end of the line
     bool nested_comments = false;            ///< /* a /* b */ c */
     bool dash_comment_needs_space = false;   ///< 1--1 is a subtraction
     bool executable_comments = false; ///< /*!50000 … */ would run: such a comment is refused
@@ -76,7 +72,6 @@ enum class NameCase : std::uint8_t {
 /// Which constructs exist. Each flag allows what its sample shows.
 struct GrammarRules {
     // Queries
-    bool with_recursive = true;      ///< WITH RECURSIVE t AS (…)
     bool recursion_tail = true;      ///< WITH RECURSIVE t AS (… UNION … ORDER BY 1 LIMIT 10)
     bool materialized_hints = false; ///< WITH t AS MATERIALIZED (…)
     bool parenthesized_set_operands = true; ///< (SELECT …) UNION (SELECT …)
@@ -85,7 +80,6 @@ struct GrammarRules {
     bool union_distinct = true;             ///< UNION DISTINCT
     bool minus_operator = false;            ///< MINUS for EXCEPT
     bool union_by_name = false;             ///< UNION ALL BY NAME
-    bool values_query = true;               ///< VALUES (1, 2), (3, 4) as a query
     bool values_row_keyword = false;        ///< VALUES ROW(1, 2), and not VALUES (1, 2)
     bool table_query = true;                ///< TABLE t
     bool from_first = false;                ///< FROM t SELECT a; FROM t
@@ -97,6 +91,8 @@ struct GrammarRules {
     bool limit_comma = false;               ///< LIMIT 2, 5
     bool second_limit = true;               ///< (SELECT a FROM t LIMIT 5) LIMIT 2
     bool limit_all = false;                 ///< LIMIT ALL
+    bool limit_expressions = false;         ///< LIMIT 1 + 1, FETCH FIRST (1 + 1) ROWS ONLY
+    bool offset_without_rows = false;       ///< OFFSET 2 where no LIMIT stands before it
     bool limit_percent = false;             ///< LIMIT 10 PERCENT
     bool offset_before_limit = false;       ///< OFFSET 2 LIMIT 5
     bool fetch = true;                      ///< OFFSET 2 ROWS FETCH FIRST 5 ROWS ONLY
@@ -107,9 +103,7 @@ struct GrammarRules {
     bool grouping_sets = true;           ///< GROUP BY GROUPING SETS ((a), ()), ROLLUP (a), CUBE (a)
     bool group_by_distinct = false;      ///< GROUP BY DISTINCT ROLLUP (a)
     bool with_rollup = false;            ///< GROUP BY a WITH ROLLUP
-    bool having_without_group_by = true; ///< SELECT count(*) FROM t HAVING count(*) > 1
     bool nulls_order = true;             ///< ORDER BY a NULLS LAST
-    bool named_windows = true;           ///< WINDOW w AS (…)
     bool using_sample = false;           ///< USING SAMPLE 10%
     bool sample_method_needed = true;    ///< TABLESAMPLE (10) without a method is refused
     bool sample_counts_rows = false;     ///< TABLESAMPLE (10) takes ten rows, not ten in a hundred
@@ -121,13 +115,10 @@ struct GrammarRules {
     bool prefix_aliases = false;         ///< SELECT total: a + b
     bool string_aliases = false;         ///< SELECT a AS 'b'
     bool bare_string_aliases = false;    ///< SELECT a 'b'
-    bool alias_without_as = true;        ///< SELECT a b
     bool keyword_alias_after_as = false; ///< SELECT a AS select
     bool keywords_after_dot = false;     ///< t.select
     bool pipes = false;                  ///< FROM t |> WHERE a > 1
     // Tables
-    bool natural_join = true;                  ///< a NATURAL JOIN b
-    bool right_join = true;                    ///< a RIGHT JOIN b
     bool full_join = true;                     ///< a FULL JOIN b
     bool join_without_condition = false;       ///< a JOIN b
     bool outer_join_without_condition = false; ///< a LEFT JOIN b: read with ON TRUE
@@ -140,8 +131,8 @@ struct GrammarRules {
     bool apply = false;                        ///< a CROSS APPLY f(a.x)
     bool using_alias = false;                  ///< a JOIN b USING (x) AS j
     bool join_alias = false;                   ///< (a JOIN b ON …) AS j
-    bool parenthesized_tables = true;          ///< FROM (a), FROM (a JOIN b ON …)
     bool parenthesized_table_names = true;     ///< FROM (a): joins alone may stand there else
+    bool parenthesized_named_queries = true;   ///< FROM ((SELECT 1) AS a)
     bool parenthesized_table_lists = false;    ///< FROM (a, b)
     bool lateral = true;                       ///< LATERAL (SELECT …)
     bool table_functions = false;              ///< FROM f(1) AS x
@@ -169,8 +160,6 @@ struct GrammarRules {
     bool pivot_statement = false;           ///< PIVOT t ON a USING sum(b)
     bool dual = false;                      ///< FROM DUAL is no table
     // Expressions
-    bool boolean_literals = true;         ///< TRUE, FALSE
-    bool is_boolean = true;               ///< a IS TRUE, a IS NOT FALSE
     bool is_unknown = true;               ///< a IS UNKNOWN
     bool is_expression = false;           ///< a IS b, a IS NOT b
     bool is_distinct_from = true;         ///< a IS DISTINCT FROM b
@@ -184,7 +173,6 @@ struct GrammarRules {
     bool quantified_comparisons = true;   ///< a = ANY (SELECT …)
     bool quantified_arrays = false;       ///< a = ANY (ARRAY[1, 2])
     bool quantified_patterns = false;     ///< a LIKE ANY ('x%', 'y%')
-    bool row_values = true;               ///< (a, b) = (1, 2)
     bool row_keyword = false;             ///< ROW(1, 2)
     bool double_colon_cast = false;       ///< a::int
     bool try_cast = false;                ///< TRY_CAST(a AS int)
@@ -218,14 +206,13 @@ struct GrammarRules {
     bool array_subquery = false;          ///< ARRAY(SELECT …)
     bool nested_arrays = false;           ///< ARRAY[[1, 2], [3, 4]]
     bool subscripts = false;              ///< a[1]
-    bool subscripts_of_all = false;       ///< f(x)[1], which elsewhere needs parentheses
+    bool subscripts_of_all = false;       ///< f(x)[1], f(x).b, elsewhere in parentheses
     bool dimension_subscripts = false;    ///< a[1][2] is one place, (a[1])[2] another: refused
     bool slice_steps = false;             ///< a[1:10:2]
     bool slices = false;                  ///< a[1:2]
     bool slice_dashes = false;            ///< a[1:-:2]: a bound that is left out
     bool field_access = false;            ///< (a).b, f(x).b
     bool row_stars = true;                ///< (a).*, where there is field access
-    bool colon_paths = false;             ///< a:b.c
     bool method_calls = false;            ///< a.upper(): read as upper(a)
     bool brace_structs = false;           ///< {'a': 1}
     bool struct_function = false;         ///< STRUCT(1 AS a)
@@ -260,22 +247,21 @@ struct GrammarRules {
     bool json_value_clauses = false;      ///< JSON_VALUE(a, '$.b' RETURNING int DEFAULT 0 ON EMPTY)
     bool json_query_clauses = false;      ///< JSON_QUERY(a, '$.b' PASSING 1 AS c WITH WRAPPER)
     // Calls
-    bool aggregate_filter = true;        ///< sum(a) FILTER (WHERE b)
-    bool filter_without_where = false;   ///< sum(a) FILTER (b)
-    bool aggregate_order_by = true;      ///< array_agg(a ORDER BY b)
-    bool within_group = true;            ///< percentile_cont(0.5) WITHIN GROUP (ORDER BY a)
-    bool null_treatment = true;          ///< first_value(a) IGNORE NULLS OVER w
-    bool null_treatment_inside = false;  ///< first_value(a IGNORE NULLS) OVER w
-    bool nth_from = false;               ///< nth_value(a, 2) FROM LAST OVER w
-    bool frame_groups = true;            ///< GROUPS BETWEEN …
-    bool frame_exclusion = true;         ///< EXCLUDE TIES
-    bool separator = false;              ///< group_concat(a SEPARATOR ',')
-    bool limit_in_call = false;          ///< array_agg(a LIMIT 5)
-    bool named_arguments_arrow = false;  ///< f(a => 1)
-    bool named_arguments_colon = false;  ///< f(a := 1)
-    bool named_arguments_equals = false; ///< f(a = 1) in a table function
-    bool quoted_function_names = true;   ///< "lower"(a)
-    bool niladic_empty_calls = true;     ///< CURRENT_TIMESTAMP()
+    bool aggregate_filter = true;       ///< sum(a) FILTER (WHERE b)
+    bool filter_without_where = false;  ///< sum(a) FILTER (b)
+    bool aggregate_order_by = true;     ///< array_agg(a ORDER BY b)
+    bool within_group = true;           ///< percentile_cont(0.5) WITHIN GROUP (ORDER BY a)
+    bool null_treatment = true;         ///< first_value(a) IGNORE NULLS OVER w
+    bool null_treatment_inside = false; ///< first_value(a IGNORE NULLS) OVER w
+    bool nth_from_first = false;        ///< nth_value(a, 2) FROM FIRST OVER w: the default, dropped
+    bool frame_groups = true;           ///< GROUPS BETWEEN …
+    bool frame_exclusion = true;        ///< EXCLUDE TIES
+    bool separator = false;             ///< group_concat(a SEPARATOR ',')
+    bool limit_in_call = false;         ///< array_agg(a LIMIT 5)
+    bool named_arguments_arrow = false; ///< f(a => 1)
+    bool named_arguments_colon = false; ///< f(a := 1)
+    bool quoted_function_names = true;  ///< "lower"(a)
+    bool niladic_empty_calls = true;    ///< CURRENT_TIMESTAMP()
 };
 
 /// What a token does after an operand.
@@ -346,6 +332,8 @@ struct WordArgument {
 struct WordRules {
     TokenSet reserved;       ///< never a bare name
     TokenSet no_bare_alias;  ///< may be a name, but not an alias without AS
+    TokenSet table_alias;    ///< of those, the ones that may be an alias of a table
+    TokenSet forced_alias;   ///< no alias, except where nothing else fits: SELECT max(a) end FROM t
     TokenSet no_function;    ///< may be a name, but not a bare function name
     TokenSet niladic;        ///< called without parentheses: CURRENT_DATE
     TokenSet function_words; ///< reserved, yet functions when a parenthesis follows: LEFT(a, 1)
@@ -452,7 +440,6 @@ struct PrintRules {
     bool array_keyword = true;        ///< ARRAY[1, 2] rather than [1, 2]
     bool is_for_not_distinct = false; ///< a IS b rather than a IS NOT DISTINCT FROM b
     bool except_for_exclude = false;  ///< * EXCEPT (a) rather than * EXCLUDE (a)
-    bool offset_rows = false;         ///< OFFSET 2 ROWS where no LIMIT stands before it
     std::string_view no_limit = "-1"; ///< the LIMIT before an OFFSET that cannot stand alone
     /// Before a query it gives the plan and runs nothing: `EXPLAIN `; empty: there is none.
     std::string_view estimate_prefix{};

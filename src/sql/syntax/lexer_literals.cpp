@@ -17,19 +17,13 @@ Lexer::Step Lexer::radix_number() {
     position_ += 2;
     const std::size_t digits = position_;
     const auto belongs = [&](char c) {
-        if (radix == 'x') return is_hex_digit(c);
-        return radix == 'b' ? c == '0' || c == '1' : c >= '0' && c <= '7';
+        return radix == 'x' ? is_hex_digit(c) : c == '0' || c == '1';
     };
     while (belongs(peek()))
         ++position_;
     if (position_ == digits || continues_word(peek()))
         return failed(begin, position_ + 1, "A number that does not end well");
-    const bool bytes = radix == 'x' && rules_.hex_bytes;
-    const TokenKind kind = bytes          ? TokenKind::Bytes
-                           : radix == 'x' ? TokenKind::HexInteger
-                           : radix == 'b' ? TokenKind::Bits
-                                          : TokenKind::Integer;
-    add(kind, begin, position_);
+    add(radix == 'x' ? TokenKind::HexInteger : TokenKind::Bits, begin, position_);
     return {};
 }
 
@@ -54,10 +48,8 @@ Lexer::Step Lexer::number() {
     const std::size_t begin = position_;
     if (peek() == '0') {
         const char radix = static_cast<char>(peek(1) | 0x20);
-        const bool known = (radix == 'x' && (rules_.hex_integers || rules_.hex_bytes)) ||
-                           (radix == 'b' && rules_.binary_integers) ||
-                           (radix == 'o' && rules_.octal_integers);
-        if (known) return radix_number();
+        if ((radix == 'x' && rules_.hex_integers) || (radix == 'b' && rules_.binary_integers))
+            return radix_number();
     }
     TokenKind kind = TokenKind::Integer;
     const auto skip_digits = [&] {
@@ -103,10 +95,6 @@ Lexer::Found Lexer::prefixed_literal() {
         }
         if (c == 'e' && rules_.escape_strings) {
             TRY(quoted('\'', TokenKind::String, 1, true));
-            return true;
-        }
-        if (c == 'r' && rules_.raw_strings) {
-            TRY(quoted('\'', TokenKind::String, 1, false));
             return true;
         }
     }

@@ -106,8 +106,7 @@ Lexer::Found Lexer::skip_comment() {
         skip_line_comment();
         return true;
     }
-    if ((c == '#' && rules_.hash_comments) ||
-        (c == '/' && following == '/' && rules_.slash_comments)) {
+    if (c == '#' && rules_.hash_comments) {
         skip_line_comment();
         return true;
     }

@@ -153,11 +153,15 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
         into.quantifier = ArgumentQuantifier::Distinct;
     else if (accept(TokenKind::kAll))
         into.quantifier = ArgumentQuantifier::All;
-    if (!at(TokenKind::kOrder)) {
-        do
-            into.arguments.push_back(takes_word(into) ? TRY(word_argument()) : TRY(argument(into)));
-        while (accept(TokenKind::sComma));
-    }
+    do
+        into.arguments.push_back(takes_word(into) ? TRY(word_argument()) : TRY(argument(into)));
+    while (accept(TokenKind::sComma));
+    const auto is_star = [](const Argument& one) {
+        const Star* star = one.value->as<Star>();
+        return star && !star->qualifier;
+    };
+    if (into.arguments.size() > 1 && std::ranges::any_of(into.arguments, is_star))
+        return unexpected("`*` stands alone in the parentheses of a call");
     if (grammar_.null_treatment_inside) into.nulls = TRY(null_treatment());
     if (grammar_.aggregate_order_by && accept(TokenKind::kOrder)) {
         TRY(expect(TokenKind::kBy));
@@ -223,11 +227,9 @@ Parsed<void> Parser::call_tail(FunctionCall& into) {
         into.within_group = TRY(order_by());
         TRY(close());
     }
-    if (grammar_.nth_from && kind() == TokenKind::kFrom &&
-        (kind_at(1) == TokenKind::kFirst || kind_at(1) == TokenKind::kLast) &&
-        (kind_at(2) == TokenKind::kOver || kind_at(3) == TokenKind::kNulls)) {
+    if (grammar_.nth_from_first && kind() == TokenKind::kFrom && kind_at(1) == TokenKind::kFirst &&
+        kind_at(2) == TokenKind::kOver) {
         advance();
-        into.nth_from = kind() == TokenKind::kFirst ? NthFrom::First : NthFrom::Last;
         advance();
     }
     if (grammar_.null_treatment && into.nulls == NullTreatment::None)

@@ -17,6 +17,12 @@ bool flattens(OperatorFamily family) {
            family != OperatorFamily::Power;
 }
 
+/// `(a, b)` or `ROW(a, b)`
+bool is_pair(const Expression& expression) {
+    const auto* row = expression.as<RowValue>();
+    return row && row->items.size() == 2;
+}
+
 } // namespace
 
 Parsed<ExpressionPtr> Parser::expression(int minimum) {
@@ -128,6 +134,9 @@ Parsed<ExpressionPtr> Parser::binary(ExpressionPtr left, const InfixRule& rule,
     if (quantifier && is_comparison(rule.op) && kind_at(1) == TokenKind::sOpenParenthesis)
         return quantified(std::move(left), rule.op, begin);
     ExpressionPtr right = TRY(expression(rule.precedence + 1));
+    if (rule.op == BinaryOperator::PeriodOverlaps && !(is_pair(*left) && is_pair(*right)))
+        return unexpected("OVERLAPS compares two periods",
+                          {"Write (start, end) OVERLAPS (start, end)"});
     ChainLink link{span, rule.op, std::move(right)};
     const OperatorFamily family = operator_family(rule.op);
     Chain* chain = left->as<Chain>();

@@ -101,10 +101,7 @@ Parsed<std::optional<JoinLink>> Parser::join_words() {
     JoinLink link;
     link.span = current().span;
     const bool natural = at(TokenKind::kNatural);
-    if (natural) {
-        if (!grammar_.natural_join) return lacks("NATURAL JOIN", current().span);
-        advance();
-    }
+    if (natural) advance();
     std::optional<JoinKind> kind_found = TRY(join_kind());
     if (!kind_found) {
         if (natural) return unexpected();
@@ -133,11 +130,7 @@ Parsed<std::optional<JoinKind>> Parser::join_kind() {
         if (!grammar_.left_semi_join || !filters) return joined(JoinKind::Left);
         advance();
     }
-    if (at(TokenKind::kRight)) {
-        if (!grammar_.right_join)
-            return lacks("RIGHT JOIN", span, {"Swap the sides, use LEFT JOIN"});
-        return joined(JoinKind::Right);
-    }
+    if (at(TokenKind::kRight)) return joined(JoinKind::Right);
     if (at(TokenKind::kFull)) {
         if (!grammar_.full_join) return lacks("FULL JOIN", span);
         return joined(JoinKind::Full);

@@ -21,6 +21,29 @@ bool Parser::is_bare_alias(const Token& token) const {
     return is_name(token) && !dialect_.words.no_bare_alias[token_index(token.kind)];
 }
 
+bool Parser::is_bare_table_alias(const Token& token) const {
+    return is_bare_alias(token) ||
+           (is_name(token) && dialect_.words.table_alias[token_index(token.kind)]);
+}
+
+/// A word that is an alias only because the item ends after it.
+bool Parser::at_forced_alias() const {
+    if (!dialect_.words.forced_alias[token_index(kind())]) return false;
+    const TokenKind next = kind_at(1);
+    return next == TokenKind::sComma || next == TokenKind::kFrom || next == TokenKind::End ||
+           next == TokenKind::sSemicolon || next == TokenKind::sCloseParenthesis;
+}
+
+/// A word that is printed in quotes has that form in the tree too.
+Parsed<Identifier> Parser::forced_alias() {
+    const std::size_t word = token_index(kind());
+    const bool bare = grammar_.keyword_alias_after_as ||
+                      (!dialect_.words.reserved[word] && !dialect_.words.niladic[word]);
+    Identifier alias = TRY(any_word());
+    if (!bare) alias.quoting = Quoting::Quoted;
+    return alias;
+}
+
 /// Takes the current token as a name, whatever it is.
 Parsed<void> Parser::take_name(Identifier& into) {
     const Token& token = current();
@@ -140,10 +163,12 @@ Parsed<std::optional<Identifier>> Parser::select_alias() {
     if (accept(TokenKind::kAs)) {
         if (grammar_.keyword_alias_after_as && is_keyword(kind()))
             return std::optional(TRY(any_word()));
+        if (at_forced_alias()) return std::optional(TRY(forced_alias()));
         if (grammar_.string_aliases && kind() == TokenKind::String) return string_alias();
         return std::optional(TRY(name()));
     }
-    if (grammar_.alias_without_as && is_bare_alias(current())) {
+    if (at_forced_alias()) return std::optional(TRY(forced_alias()));
+    if (is_bare_alias(current())) {
         // `a[1]` is meant as a subscript even where it reads as a name in brackets.
         const bool abuts = index_ > 0 && tokens_[index_ - 1].span.end == here();
         if (abuts && text_of(current()).front() == '[')
@@ -179,16 +204,18 @@ Parsed<std::optional<Identifier>> Parser::string_alias() {
     return std::optional(Identifier{span, std::move(text), Quoting::Quoted});
 }
 
-Parsed<std::vector<ColumnAlias>> Parser::column_aliases() {
+Parsed<std::vector<ColumnAlias>> Parser::column_aliases(AliasColumns form) {
     std::vector<ColumnAlias> columns;
     TRY(open());
     do {
         ColumnAlias column;
         const std::uint32_t begin = here();
         column.name = TRY(name());
-        if (grammar_.column_definitions && kind() != TokenKind::sComma &&
+        if (form == AliasColumns::Definitions && kind() != TokenKind::sComma &&
             kind() != TokenKind::sCloseParenthesis)
             column.type = TRY(type_name());
+        if (!columns.empty() && columns.front().type.has_value() != column.type.has_value())
+            return unexpected("Either every column has a type here or none");
         column.span = since(begin);
         columns.push_back(std::move(column));
     } while (accept(TokenKind::sComma));
@@ -196,14 +223,15 @@ Parsed<std::vector<ColumnAlias>> Parser::column_aliases() {
     return columns;
 }
 
-Parsed<std::optional<TableAlias>> Parser::table_alias() {
+Parsed<std::optional<TableAlias>> Parser::table_alias(AliasColumns form) {
     TableAlias alias;
     const std::uint32_t begin = here();
+    if (!grammar_.column_definitions) form = AliasColumns::Names;
     if (accept(TokenKind::kAs)) {
-        const bool definitions_only =
-            grammar_.column_definitions && kind() == TokenKind::sOpenParenthesis;
-        if (!definitions_only) alias.name = TRY(name_or_string());
-    } else if (is_bare_alias(current())) {
+        const bool nameless =
+            form == AliasColumns::Definitions && kind() == TokenKind::sOpenParenthesis;
+        if (!nameless) alias.name = TRY(name_or_string());
+    } else if (is_bare_table_alias(current())) {
         alias.name = TRY(name());
     } else {
         if (kind() == TokenKind::String)
@@ -211,7 +239,9 @@ Parsed<std::optional<TableAlias>> Parser::table_alias() {
         return std::optional<TableAlias>();
     }
     if (grammar_.table_alias_columns && kind() == TokenKind::sOpenParenthesis)
-        alias.columns = TRY(column_aliases());
+        alias.columns = TRY(column_aliases(form));
+    if (alias.name.text.empty() && !alias.columns.front().type)
+        return unexpected("Columns without types need a name before them", {"Write AS name (…)"});
     alias.span = since(begin);
     return std::optional(std::move(alias));
 }

@@ -52,9 +52,9 @@ Parsed<ExpressionPtr> Parser::is_keyword_test(ExpressionPtr left, Negation negat
     JsonUnique unique = JsonUnique::Default;
     if (accept(TokenKind::kNull)) {
         test = IsTest::Null;
-    } else if (grammar_.is_boolean && accept(TokenKind::kTrue)) {
+    } else if (accept(TokenKind::kTrue)) {
         test = IsTest::True;
-    } else if (grammar_.is_boolean && accept(TokenKind::kFalse)) {
+    } else if (accept(TokenKind::kFalse)) {
         test = IsTest::False;
     } else if (grammar_.is_unknown && accept(TokenKind::kUnknown)) {
         test = IsTest::Unknown;

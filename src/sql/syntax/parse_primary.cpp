@@ -25,11 +25,9 @@ Parsed<ExpressionPtr> Parser::prefix() {
     case TokenKind::NationalString:
     case TokenKind::Bytes:
     case TokenKind::Bits:
-    case TokenKind::kNull: return literal();
+    case TokenKind::kNull:
     case TokenKind::kTrue:
-    case TokenKind::kFalse:
-        if (grammar_.boolean_literals) return literal();
-        return name_or_call();
+    case TokenKind::kFalse: return literal();
     case TokenKind::Parameter: return parameter();
     case TokenKind::sOpenParenthesis: return parenthesized();
     case TokenKind::kNot: return unary(UnaryOperator::Not, dialect_.operators.not_precedence);
@@ -106,7 +104,6 @@ Parsed<ExpressionPtr> Parser::parenthesized() {
     std::vector<ExpressionPtr> items = TRY(expression_list());
     TRY(close());
     if (items.size() == 1) return std::move(items.front());
-    if (!grammar_.row_values) return lacks("row values", since(begin));
     return make_expression(RowValue{since(begin), RowForm::Bare, std::move(items)});
 }
 
@@ -302,6 +299,8 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     }
     case InfixKind::Subscript: return subscript(std::move(left), begin);
     case InfixKind::Field: {
+        if (!takes_parts(*left, begin))
+            return unexpected("A field follows a name or parentheses", {"Write (value).field"});
         advance();
         const bool method = grammar_.method_calls && kind_at(1) == TokenKind::sOpenParenthesis;
         Identifier field = method ? TRY(any_word()) : TRY(dotted_part());
@@ -325,12 +324,17 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
     }
 }
 
+/// Whether [1] or .b may follow what began at `begin`.
+bool Parser::takes_parts(const Expression& left, std::uint32_t begin) const {
+    return grammar_.subscripts_of_all || left.as<Subscript>() || left.as<Slice>() ||
+           left.as<ColumnReference>() || left.as<FieldAccess>() || left.as<Parameter>() ||
+           text_[begin] == '(';
+}
+
 Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin) {
     const bool again = left->as<Subscript>() || left->as<Slice>();
     const TokenKind before = tokens_[index_ - 1].kind;
-    const bool named = again || left->as<ColumnReference>() || left->as<FieldAccess>() ||
-                       left->as<Parameter>() || text_[begin] == '(';
-    if (!named && !grammar_.subscripts_of_all)
+    if (!takes_parts(*left, begin))
         return unexpected("A subscript follows a name or parentheses", {"Write (value)[1]"});
     if (grammar_.dimension_subscripts && again && before == TokenKind::sCloseParenthesis)
         return unexpected("A subscript of a subscript in parentheses is not supported");

@@ -14,7 +14,7 @@ bool Parser::starts_query(TokenKind token) const {
     switch (token) {
     case TokenKind::kSelect:
     case TokenKind::kWith: return true;
-    case TokenKind::kValues: return grammar_.values_query;
+    case TokenKind::kValues: return true;
     case TokenKind::kTable: return grammar_.table_query;
     case TokenKind::kFrom: return grammar_.from_first;
     case TokenKind::kPivot:
@@ -27,7 +27,7 @@ bool Parser::at_query(std::size_t ahead) {
     if (recording_ == Recording::On && ahead == 0) {
         note(TokenKind::kSelect);
         note(TokenKind::kWith);
-        if (grammar_.values_query) note(TokenKind::kValues);
+        note(TokenKind::kValues);
     }
     TokenKind token = kind_at(ahead);
     if (token != TokenKind::sOpenParenthesis) {
@@ -181,7 +181,7 @@ Parsed<QueryPtr> Parser::set_operand() {
     if (grammar_.pivot_statement && kind() == TokenKind::kPivot) return pivot_statement();
     if (grammar_.pivot_statement && kind() == TokenKind::kUnpivot) return unpivot_statement();
     auto result = std::make_unique<Query>();
-    if (grammar_.values_query && at(TokenKind::kValues)) {
+    if (at(TokenKind::kValues)) {
         result->body = TRY(values());
     } else if (grammar_.table_query && accept(TokenKind::kTable)) {
         QualifiedName table = TRY(qualified_name());
@@ -207,6 +207,10 @@ Parsed<Values> Parser::values() {
         row.items = TRY(expression_list());
         TRY(close());
         row.span = since(row_begin);
+        if (!result.rows.empty() && row.items.size() != result.rows.front().items.size())
+            return refuse(ParseErrorKind::Syntax, row.span,
+                          "The rows of VALUES have different numbers of values",
+                          {"Give every row " + std::to_string(result.rows.front().items.size())});
         result.rows.push_back(std::move(row));
         // In FROM a comma may also lead to the next table.
         const TokenKind next =

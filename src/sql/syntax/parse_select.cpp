@@ -153,18 +153,14 @@ Parsed<void> Parser::select_item(SelectItem& item) {
 Parsed<void> Parser::select_body(Select& select) {
     if (accept(TokenKind::kWhere)) select.where = TRY(expression());
     if (at(TokenKind::kGroup)) select.group_by = TRY(group_by());
-    if (accept(TokenKind::kHaving)) {
-        if (!select.group_by && !grammar_.having_without_group_by)
-            return lacks("HAVING without GROUP BY", current().span, {"Use WHERE, or add GROUP BY"});
-        select.having = TRY(expression());
-    }
+    if (accept(TokenKind::kHaving)) select.having = TRY(expression());
     const auto qualify = [&]() -> Parsed<void> {
         if (!select.qualify && grammar_.qualify && accept(TokenKind::kQualify))
             select.qualify = TRY(expression());
         return {};
     };
     TRY(qualify());
-    if (grammar_.named_windows && at(TokenKind::kWindow)) select.windows = TRY(named_windows());
+    if (at(TokenKind::kWindow)) select.windows = TRY(named_windows());
     TRY(qualify());
     if (grammar_.using_sample && kind() == TokenKind::kUsing && kind_at(1) == TokenKind::kSample) {
         advance();

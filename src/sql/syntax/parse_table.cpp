@@ -128,11 +128,12 @@ Parsed<TableExpressionPtr> Parser::parenthesized_table(Laterality lateral) {
         return make_table(std::move(derived));
     }
     if (lateral == Laterality::Lateral) return unexpected();
-    if (!grammar_.parenthesized_tables) return unexpected();
     advance();
     if (starts_other_statement()) return not_a_query();
     TableExpressionPtr inner = TRY(table_expression());
-    if (!grammar_.parenthesized_table_names && inner->as<TableReference>())
+    const bool one_table = inner->as<TableReference>() || inner->as<TableFunction>();
+    if ((one_table && !grammar_.parenthesized_table_names) ||
+        (inner->as<DerivedTable>() && !grammar_.parenthesized_named_queries))
         return unexpected("Parentheses hold a join or a query here, not one table");
     while (grammar_.parenthesized_table_lists && accept(TokenKind::sComma)) {
         // `(a, b)` is a cross join that binds before what stands outside.
@@ -181,7 +182,8 @@ Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
     }
     const TokenKind first = kind();
     if (table.name.parts.empty()) table.name = TRY(qualified_name());
-    if (grammar_.table_functions && kind() == TokenKind::sOpenParenthesis) {
+    if (grammar_.table_functions && kind() == TokenKind::sOpenParenthesis &&
+        table.inheritance == Inheritance::Default) {
         if (is_no_function(table.name, first)) return unexpected();
         return table_function(std::move(table.name), lateral, begin);
     }
@@ -193,7 +195,7 @@ Parsed<TableExpressionPtr> Parser::named_table(Laterality lateral) {
         table.partitions = TRY(name_list());
     }
     table.alias = TRY(table_alias());
-    TRY(table_hints(table));
+    TRY(table_hints());
     table.sample = TRY(table_sample());
     table.span = since(begin);
     return make_table(std::move(table));
@@ -210,7 +212,7 @@ Parsed<void> Parser::refuse_history() {
                   "Older versions of a table cannot be read", {"Read the table as it is now"});
 }
 
-Parsed<void> Parser::table_hints(TableReference& table) {
+Parsed<void> Parser::table_hints() {
     if (grammar_.indexed_by && kind() == TokenKind::kIndexed) {
         advance();
         TRY(expect(TokenKind::kBy));
@@ -225,8 +227,6 @@ Parsed<void> Parser::table_hints(TableReference& table) {
             kind() == TokenKind::kIgnore) &&
            (kind_at(1) == TokenKind::kIndex || kind_at(1) == TokenKind::kKey))
         TRY(index_hint());
-    if (!table.alias && (grammar_.indexed_by || grammar_.index_hints))
-        table.alias = TRY(table_alias());
     return {};
 }
 
@@ -248,8 +248,7 @@ Parsed<void> Parser::index_hint() {
 
 Parsed<std::optional<Sample>> Parser::table_sample() {
     if (!grammar_.table_sample) return std::optional<Sample>();
-    if (!accept(TokenKind::kTableSample) && !accept(TokenKind::kSample))
-        return std::optional<Sample>();
+    if (!accept(TokenKind::kTableSample)) return std::optional<Sample>();
     return std::optional(TRY(sample()));
 }
 
@@ -264,7 +263,7 @@ Parsed<TableExpressionPtr> Parser::table_function(QualifiedName called, Laterali
         advance();
         table.ordinality = Ordinality::WithOrdinality;
     }
-    table.alias = TRY(table_alias());
+    table.alias = TRY(table_alias(AliasColumns::Definitions));
     table.sample = TRY(table_sample());
     table.span = since(begin);
     return make_table(std::move(table));
@@ -331,7 +330,7 @@ Parsed<TableExpressionPtr> Parser::unnest(Laterality lateral) {
         const Token& word = current();
         advance();
         accept(TokenKind::kAs);
-        const bool named = is_bare_alias(current());
+        const bool named = is_bare_table_alias(current());
         table.offset_name = named ? TRY(name()) : Identifier{word.span, "offset", Quoting::Bare};
     }
     table.span = since(begin);

@@ -73,6 +73,11 @@ Parsed<void> Parser::limit_clauses(Query& into) {
         if (!grammar_.fetch && !limit.count)
             return unexpected("OFFSET needs a LIMIT before it", {"Write LIMIT n OFFSET m"});
         TRY(offset_clause(limit));
+        const bool rows = tokens_[index_ - 1].kind == TokenKind::kRows ||
+                          tokens_[index_ - 1].kind == TokenKind::kRow;
+        if (!limit.count && !rows && !grammar_.offset_without_rows)
+            return unexpected("OFFSET needs a LIMIT before it, or ROWS after it",
+                              {"Write LIMIT n OFFSET m, or OFFSET m ROWS"});
         found = true;
     }
     if (!limit.count && grammar_.fetch && at(TokenKind::kFetch)) {
@@ -96,19 +101,36 @@ Parsed<void> Parser::limit_clause(Limit& into) {
         grammar_.limit_percent && kind_at(1) == TokenKind::sPercentSign &&
         (after == TokenKind::End || after == TokenKind::sSemicolon || after == TokenKind::kOffset ||
          after == TokenKind::sCloseParenthesis);
-    into.count = percent_sign ? TRY(literal()) : TRY(expression());
+    into.count = percent_sign ? TRY(literal()) : TRY(limit_value());
     if (grammar_.limit_percent && (accept(TokenKind::sPercentSign) || accept(TokenKind::kPercent)))
         into.unit = LimitUnit::Percent;
     if (grammar_.limit_comma && accept(TokenKind::sComma)) {
         into.offset = std::move(into.count);
-        into.count = TRY(expression());
+        into.count = TRY(limit_value());
     }
     return {};
 }
 
+Parsed<ExpressionPtr> Parser::limit_value() {
+    if (grammar_.limit_expressions) return expression();
+    if (kind() == TokenKind::Parameter) return parameter();
+    if (kind() != TokenKind::Integer)
+        return unexpected("A limit is a whole number here", {"Write the number, as in LIMIT 10"});
+    return literal();
+}
+
+/// After FETCH FIRST, where operators stand in parentheses.
+Parsed<ExpressionPtr> Parser::fetch_value() {
+    if (grammar_.limit_expressions && kind() == TokenKind::sOpenParenthesis) return parenthesized();
+    if (grammar_.limit_expressions && (kind() == TokenKind::sDash || kind() == TokenKind::sPlus))
+        return unary(kind() == TokenKind::sDash ? UnaryOperator::Minus : UnaryOperator::Plus,
+                     dialect_.operators.sign_precedence);
+    return kind() == TokenKind::Parameter ? parameter() : literal();
+}
+
 Parsed<void> Parser::offset_clause(Limit& into) {
     advance();
-    into.offset = TRY(expression());
+    into.offset = TRY(limit_value());
     if (grammar_.fetch && !accept(TokenKind::kRows)) accept(TokenKind::kRow);
     return {};
 }
@@ -118,7 +140,7 @@ Parsed<void> Parser::fetch_clause(Limit& into) {
     if (!accept(TokenKind::kFirst)) TRY(expect(TokenKind::kNext));
     const bool count_left_out = kind() == TokenKind::kRow || kind() == TokenKind::kRows;
     into.count = count_left_out ? make_expression(Literal{since(here()), LiteralKind::Integer, "1"})
-                                : TRY(expression());
+                                : TRY(fetch_value());
     if (!accept(TokenKind::kRow)) TRY(expect(TokenKind::kRows));
     if (accept(TokenKind::kOnly)) return {};
     if (!grammar_.fetch_with_ties) return unexpected();
@@ -149,8 +171,7 @@ Parsed<With> Parser::with() {
     With result;
     const std::uint32_t begin = here();
     advance();
-    if (grammar_.with_recursive && kind() == TokenKind::kRecursive &&
-        kind_at(1) != TokenKind::kAs) {
+    if (kind() == TokenKind::kRecursive && kind_at(1) != TokenKind::kAs) {
         advance();
         result.recursion = Recursion::Recursive;
     }

@@ -59,8 +59,6 @@ void Printer::call(const FunctionCall& call) {
         order_by(call.within_group);
         put(")");
     }
-    if (call.nth_from != NthFrom::None)
-        put(call.nth_from == NthFrom::First ? " FROM FIRST" : " FROM LAST");
     if (!inside) put(null_treatment(call.nulls));
     if (call.filter) {
         put(" FILTER (WHERE ");
@@ -84,7 +82,6 @@ void Printer::argument(const Argument& argument) {
         case ArgumentStyle::Positional: break;
         case ArgumentStyle::Arrow: put(" => "); break;
         case ArgumentStyle::ColonEquals: put(" := "); break;
-        case ArgumentStyle::Equals: put(" = "); break;
         }
     }
     expression(*argument.value);

@@ -243,7 +243,8 @@ void Printer::limit(const Limit& limit) {
     if (!limit.offset) return;
     put(" OFFSET ");
     expression(*limit.offset);
-    if (!limit.count && dialect_.print.offset_rows) put(" ROWS");
+    if (!limit.count && dialect_.grammar.fetch && !dialect_.grammar.offset_without_rows)
+        put(" ROWS");
 }
 
 void Printer::fetch(const Limit& limit) {

@@ -67,7 +67,7 @@ struct OverClause {
 enum class JsonFormat : std::uint8_t { Default, Json };
 
 /// What stands between the name and the value of a named argument.
-enum class ArgumentStyle : std::uint8_t { Positional, Arrow, ColonEquals, Equals };
+enum class ArgumentStyle : std::uint8_t { Positional, Arrow, ColonEquals };
 struct Argument {
     base::TextSpan span;
     std::optional<Identifier> name;
@@ -131,7 +131,6 @@ struct JsonClauses {
 enum class CallForm : std::uint8_t { Parentheses, Bare };
 enum class ArgumentQuantifier : std::uint8_t { None, All, Distinct };
 enum class NullTreatment : std::uint8_t { None, RespectNulls, IgnoreNulls };
-enum class NthFrom : std::uint8_t { None, First, Last };
 
 struct FunctionCall {
     base::TextSpan span;
@@ -143,12 +142,11 @@ struct FunctionCall {
     ExpressionPtr separator;         ///< SEPARATOR of GROUP_CONCAT
     ExpressionPtr limit;             ///< LIMIT inside the parentheses
     NullTreatment nulls = NullTreatment::None;
-    NthFrom nth_from = NthFrom::None;
     std::vector<OrderItem> within_group;
     ExpressionPtr filter;
     std::unique_ptr<OverClause> over;
     std::unique_ptr<JsonClauses> json; ///< null where there are none
-    VOUCH_SQL_FIELDS(name, form, quantifier, arguments, order_by, separator, limit, nulls, nth_from,
+    VOUCH_SQL_FIELDS(name, form, quantifier, arguments, order_by, separator, limit, nulls,
                      within_group, filter, over, json)
 };
 

@@ -23,6 +23,8 @@ constexpr Bytes kLetterBytes = 4;
 constexpr Bytes kCellBytes = 1'000;
 constexpr Bytes kGroupRows = 1'000;
 constexpr Bytes kMost = Bytes{1} << 62;
+constexpr Bytes kEscapedLetterBytes = 6; ///< the factor of what writes JSON: \u0001
+constexpr Bytes kQuotedLetterBytes = 2;  ///< JSON in JSON: only its quotes and backslashes grow
 
 Bytes add(Bytes a, Bytes b) { return a > kMost - b ? kMost : a + b; }
 Bytes multiply(Bytes a, Bytes b) { return a != 0 && b > kMost / a ? kMost : a * b; }
@@ -156,6 +158,8 @@ private:
     Bytes call(const syntax::FunctionCall& call);
     Bytes repeated(const syntax::FunctionCall& call, const syntax::Function& function,
                    const std::vector<Bytes>& sizes, Bytes size);
+    Bytes written(const syntax::FunctionCall& call, const syntax::Function& function,
+                  const std::vector<Bytes>& sizes, Bytes sum);
     Bytes format(const syntax::FunctionCall& call, const std::vector<Bytes>& sizes);
     Bytes by_size(const syntax::FunctionCall& call, const syntax::Function& function,
                   const std::vector<Bytes>& sizes);
@@ -258,12 +262,12 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
     Bytes size = 0;
     switch (function->growth) {
     case syntax::Growth::None: size = kNumberBytes; break;
-    case syntax::Growth::Arguments: size = multiply(sum, function->factor); break;
+    case syntax::Growth::Arguments: size = written(call, *function, sizes, sum); break;
     case syntax::Growth::FirstArgument:
         size = multiply(sizes.empty() ? 0 : sizes[0], function->factor);
         break;
     case syntax::Growth::Collect:
-        size = multiply(multiply(sum, function->factor), kGroupRows);
+        size = multiply(written(call, *function, sizes, sum), kGroupRows);
         break;
     case syntax::Growth::RegexReplace:
         size = sizes.size() < 3 ? kMost : multiply(add(sizes[0], 1), std::max<Bytes>(sizes[2], 1));
@@ -290,6 +294,23 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
             refusal(RefusalCode::Limit,
                     "The result of \"" + std::string(function->name) + "\" can become too large.",
                     call.span);
+    return size;
+}
+
+/// The arguments times the factor of the function; what is JSON already is not escaped once more.
+Bytes Estimator::written(const syntax::FunctionCall& call, const syntax::Function& function,
+                         const std::vector<Bytes>& sizes, Bytes sum) {
+    if (function.factor != kEscapedLetterBytes) return multiply(sum, function.factor);
+    const auto is_json = [&](const syntax::Expression& argument) {
+        const auto* inner = argument.as<syntax::FunctionCall>();
+        const auto* known = inner ? subject_.dialect.find_function(inner->name) : nullptr;
+        return known && known->factor == kEscapedLetterBytes;
+    };
+    Bytes size = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        size =
+            add(size, multiply(sizes[i], is_json(*call.arguments[i].value) ? kQuotedLetterBytes
+                                                                           : kEscapedLetterBytes));
     return size;
 }
 

@@ -145,6 +145,7 @@ private:
     bool at_name() const { return is_name(current()); }
     bool is_name(const Token& token) const;
     bool is_bare_alias(const Token& token) const;
+    bool is_bare_table_alias(const Token& token) const;
     std::string name_quotes() const;
     Parsed<Identifier> name();
     Parsed<Identifier> any_word();
@@ -163,8 +164,12 @@ private:
     bool after_type_word() const;
     Parsed<std::optional<Identifier>> string_alias();
     Parsed<Identifier> name_or_string();
-    Parsed<std::optional<TableAlias>> table_alias();
-    Parsed<std::vector<ColumnAlias>> column_aliases();
+    bool at_forced_alias() const;
+    Parsed<Identifier> forced_alias();
+    /// Whether a column of an alias may have a type: AS t(a int).
+    enum class AliasColumns : std::uint8_t { Names, Definitions };
+    Parsed<std::optional<TableAlias>> table_alias(AliasColumns form = AliasColumns::Names);
+    Parsed<std::vector<ColumnAlias>> column_aliases(AliasColumns form);
 
     // parse_types.cpp
     Parsed<TypeName> type_name();
@@ -195,6 +200,8 @@ private:
     Parsed<void> limit_clauses(Query& into);
     Parsed<void> limit_clause(Limit& into);
     Parsed<void> offset_clause(Limit& into);
+    Parsed<ExpressionPtr> limit_value();
+    Parsed<ExpressionPtr> fetch_value();
     Parsed<void> fetch_clause(Limit& into);
     Parsed<With> with();
     Parsed<CommonTable> common_table(Recursion recursion);
@@ -245,7 +252,7 @@ private:
     Parsed<TableExpressionPtr> wrapped_table_function(Laterality lateral);
     Parsed<TableExpressionPtr> rows_from(Laterality lateral);
     Parsed<TableExpressionPtr> unnest(Laterality lateral);
-    Parsed<void> table_hints(TableReference& table);
+    Parsed<void> table_hints();
     Parsed<void> index_hint();
     Parsed<TableExpressionPtr> values_table(Laterality lateral);
     Parsed<TableExpressionPtr> niladic_table(Laterality lateral);
@@ -323,6 +330,7 @@ private:
     Parsed<ExpressionPtr> name_or_call();
     Parsed<std::optional<ExpressionPtr>> keyword_primary();
     Parsed<ExpressionPtr> postfix(ExpressionPtr left, const InfixRule& rule, std::uint32_t begin);
+    bool takes_parts(const Expression& left, std::uint32_t begin) const;
     Parsed<ExpressionPtr> subscript(ExpressionPtr left, std::uint32_t begin);
 
     // parse_special.cpp: expressions with words inside

@@ -49,8 +49,7 @@ bool is_rest(const Argument& argument) {
 bool is_plain(const FunctionCall& call) {
     return call.quantifier == syntax::ArgumentQuantifier::None && call.order_by.empty() &&
            !call.separator && !call.limit && call.nulls == syntax::NullTreatment::None &&
-           call.nth_from == syntax::NthFrom::None && call.within_group.empty() && !call.filter &&
-           !call.over;
+           call.within_group.empty() && !call.filter && !call.over;
 }
 
 /// Compares a pattern with an expression and remembers where its parts stand.
@@ -207,7 +206,6 @@ void keep_the_rest(FunctionCall& to, FunctionCall& from) {
     to.separator = std::move(from.separator);
     to.limit = std::move(from.limit);
     to.nulls = from.nulls;
-    to.nth_from = from.nth_from;
     to.within_group = std::move(from.within_group);
     to.filter = std::move(from.filter);
     to.over = std::move(from.over);
