@@ -4,8 +4,8 @@
 # `NAME_test`. DEPENDS names folders that were added before it: the order of add_subdirectory in src/CMakeLists.txt is
 # the architecture. tools/check_layers.py compares DEPENDS with the includes, in both directions.
 # Files called *_for_test.cpp are for tests of this folder and those above it: vouch_NAME_for_test.
-# With FUZZ each X_fuzz.cpp (src/base/fuzz_target.h) becomes a test that replays it, and a libFuzzer program NAME_X_fuzz
-# where these are built.
+# With FUZZ each X_fuzz.cpp (src/base/fuzz_target.h) becomes a test that replays it and the files of X_fuzz_corpus beside it,
+# and a libFuzzer program NAME_X_fuzz where these are built.
 #
 # TEST_SHARDS: the test program runs as so many tests, each with its share of the cases: for long ones.
 # UNITY: with -DVOUCH_UNITY=ON (the presets of `make`) several sources of the folder are compiled as one, because
@@ -34,7 +34,9 @@ function(add_fuzz_target NAME FILE LINK)
         set(REPLAY ${NAME}_${FUZZ}_replay)
         add_executable(${REPLAY} ${FILE} ${CMAKE_SOURCE_DIR}/src/base/fuzz_replay_main.cpp)
         target_link_libraries(${REPLAY} PRIVATE vouch_${NAME} ${LINK})
-        add_test(NAME ${REPLAY} COMMAND ${REPLAY})
+        get_filename_component(FOLDER ${FILE} DIRECTORY)
+        file(GLOB CORPUS CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${FOLDER}/${FUZZ}_corpus/*)
+        add_test(NAME ${REPLAY} COMMAND ${REPLAY} ${CORPUS})
         set_tests_properties(${REPLAY} PROPERTIES LABELS unit)
     endif()
     if(VOUCH_BUILD_FUZZERS)

@@ -60,6 +60,7 @@ syntax::WordRules words(syntax::WordRules rules) {
     rules.function_words.set(syntax::token_index(T::kMap));
     rules.function_words.set(syntax::token_index(T::kGlob));
     rules.no_bare_alias.reset(syntax::token_index(T::kProcedure));
+    rules.forced_alias.reset();
     return rules;
 }
 

@@ -326,9 +326,13 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
 
 /// Whether [1] or .b may follow what began at `begin`.
 bool Parser::takes_parts(const Expression& left, std::uint32_t begin) const {
-    return grammar_.subscripts_of_all || left.as<Subscript>() || left.as<Slice>() ||
-           left.as<ColumnReference>() || left.as<FieldAccess>() || left.as<Parameter>() ||
-           text_[begin] == '(';
+    if (text_[begin] == '(') return true;
+    if (const auto* literal = left.as<Literal>())
+        return grammar_.subscripts_of_all && literal->kind == LiteralKind::String &&
+               kind() == TokenKind::sOpenBracket;
+    return (grammar_.subscripts_of_all && !left.as<TypedLiteral>()) || left.as<Subscript>() ||
+           left.as<Slice>() || left.as<ColumnReference>() || left.as<FieldAccess>() ||
+           left.as<Parameter>();
 }
 
 Parsed<ExpressionPtr> Parser::subscript(ExpressionPtr left, std::uint32_t begin) {
