@@ -160,7 +160,8 @@ Parsed<void> Parser::call_arguments(FunctionCall& into) {
         const Star* star = one.value->as<Star>();
         return star && !star->qualifier;
     };
-    if (into.arguments.size() > 1 && std::ranges::any_of(into.arguments, is_star))
+    const bool alone = into.arguments.size() == 1 && into.quantifier == ArgumentQuantifier::None;
+    if (!alone && std::ranges::any_of(into.arguments, is_star))
         return unexpected("`*` stands alone in the parentheses of a call");
     if (grammar_.null_treatment_inside) into.nulls = TRY(null_treatment());
     if (grammar_.aggregate_order_by && accept(TokenKind::kOrder)) {

@@ -118,6 +118,15 @@ Parsed<ExpressionPtr> Parser::parameter() {
     return make_expression(Parameter{token.span, std::string(text_of(token))});
 }
 
+/// CURRENT_TIMESTAMP(3), or with nothing in the parentheses.
+bool Parser::has_precision_only(const Expression& call) {
+    const auto* made = call.as<FunctionCall>();
+    if (!made || made->arguments.size() > 1) return false;
+    const auto* digits =
+        made->arguments.empty() ? nullptr : made->arguments.front().value->as<Literal>();
+    return made->arguments.empty() || (digits && digits->kind == LiteralKind::Integer);
+}
+
 Parsed<ExpressionPtr> Parser::name_or_call() {
     const std::uint32_t begin = here();
     if (grammar_.arrow_lambdas && kind_at(1) == TokenKind::sArrow &&
@@ -152,6 +161,9 @@ Parsed<ExpressionPtr> Parser::name_or_call() {
         if (no_function && !grammar_.typed_literal_arguments) return unexpected();
         const std::uint32_t end = here();
         ExpressionPtr called = TRY(call_expression(std::move(parts), begin));
+        if (niladic && !has_precision_only(*called))
+            return refuse(ParseErrorKind::Syntax, {begin, end},
+                          "This word takes a number of digits", {"Write it without parentheses"});
         if (kind() == TokenKind::String && grammar_.typed_literal_arguments)
             return typed_call(std::move(called), begin);
         if (no_function)
@@ -326,7 +338,7 @@ Parsed<ExpressionPtr> Parser::postfix(ExpressionPtr left, const InfixRule& rule,
 
 /// Whether [1] or .b may follow what began at `begin`.
 bool Parser::takes_parts(const Expression& left, std::uint32_t begin) const {
-    if (text_[begin] == '(') return true;
+    if (text_[begin] == '(' && !left.as<RowValue>()) return true;
     if (const auto* literal = left.as<Literal>())
         return grammar_.subscripts_of_all && literal->kind == LiteralKind::String &&
                kind() == TokenKind::sOpenBracket;

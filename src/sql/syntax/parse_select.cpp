@@ -139,7 +139,7 @@ Parsed<void> Parser::select_item(SelectItem& item) {
     }
     item.expression = TRY(expression());
     if (kind() == TokenKind::sDot && kind_at(1) == TokenKind::sAsterisk && grammar_.field_access &&
-        grammar_.row_stars) {
+        grammar_.row_stars && takes_parts(*item.expression, begin)) {
         advance();
         advance();
         item.expression = make_expression(RowStar{since(begin), std::move(item.expression)});

@@ -122,7 +122,9 @@ Parsed<ExpressionPtr> Parser::limit_value() {
 /// After FETCH FIRST, where operators stand in parentheses.
 Parsed<ExpressionPtr> Parser::fetch_value() {
     if (grammar_.limit_expressions && kind() == TokenKind::sOpenParenthesis) return parenthesized();
-    if (grammar_.limit_expressions && (kind() == TokenKind::sDash || kind() == TokenKind::sPlus))
+    const bool number = kind_at(1) == TokenKind::Integer || kind_at(1) == TokenKind::Decimal;
+    const bool sign = number && (kind() == TokenKind::sDash || kind() == TokenKind::sPlus);
+    if (grammar_.limit_expressions && sign)
         return unary(kind() == TokenKind::sDash ? UnaryOperator::Minus : UnaryOperator::Plus,
                      dialect_.operators.sign_precedence);
     return kind() == TokenKind::Parameter ? parameter() : literal();

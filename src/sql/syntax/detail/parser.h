@@ -327,6 +327,7 @@ private:
     Parsed<ExpressionPtr> introduced_literal();
     Parsed<ExpressionPtr> parameter();
     Parsed<ExpressionPtr> parenthesized();
+    static bool has_precision_only(const Expression& call);
     Parsed<ExpressionPtr> name_or_call();
     Parsed<std::optional<ExpressionPtr>> keyword_primary();
     Parsed<ExpressionPtr> postfix(ExpressionPtr left, const InfixRule& rule, std::uint32_t begin);
