@@ -146,6 +146,8 @@ Parsed<void> Parser::select_item(SelectItem& item) {
     } else if (!alias_first) {
         item.alias = TRY(select_alias());
     }
+    // `(t.*) AS a`: the columns of the row, and not the row under a name.
+    if (item.alias && item.expression->as<Star>()) return unexpected("A star takes no alias");
     item.span = since(begin);
     return {};
 }
