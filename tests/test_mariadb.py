@@ -67,7 +67,8 @@ def check_refusals(workspace, port, certificates):
     url = f"mariadb://{{}}@localhost:{port}/{{}}"
     refused(workspace, url.format("reader:hush-wrong", "shop"), "a wrong password", "refused the password", "reader")
     refused(workspace, url.format("reader", "shop"), "no password", "asks for a password")
-    refused(workspace, url.format(f"reader:{ENCODED}", "nowhere"), "no such database", "nowhere", "may not connect")
+    refused(workspace, url.format(f"reader:{ENCODED}", "nowhere"), "no such database", "nowhere", "may not connect",
+            "no such database")
     refused(workspace, url.format(f"reader:{ENCODED}", "closed"), "a closed database", "may not connect", "closed")
     refused(workspace, f"mariadb://u:hush@localhost:{free_port()}/shop", "a closed port", "cannot be reached", "111")
     refused(workspace, "mariadb://u:hush@no-such-host.invalid/shop", "an unknown host", "no-such-host.invalid",
@@ -267,8 +268,54 @@ def check_health(workspace, server, port):
     script = workspace.run("connect", f"mariadb://least@localhost:{port}/shop", "--print-grants").stdout.decode()
     server.script(script)
     workspace.connect(f"mariadb://least@localhost:{port}/shop", "least", "--password-stdin", stdin=b"choose a password")
+    check_rights(workspace, server, port, entry)
     check("the least rights", entry("least")["warnings"] == [], entry("least"))
     check("and they suffice", workspace.sql("least", "SELECT count(*) FROM orders").get("rows") == [[60]])
+
+
+RIGHTS = [
+    # What is given to a login, and what is told of it.
+    ("default_role", "GRANT outer_role TO default_role; SET DEFAULT ROLE outer_role FOR default_role",
+     "on shop, the rights INSERT (by the role inner_role)"),
+    ("other_role", "GRANT hidden_role TO other_role", "take on the role hidden_role (SET ROLE); what that may do is not known"),
+    ("one_column", "GRANT UPDATE (name) ON shop.staff TO one_column", "on shop.staff, the rights UPDATE (name)"),
+    ("runs", "GRANT EXECUTE ON PROCEDURE shop.adds TO runs", "on the procedure shop.adds, the rights EXECUTE"),
+    ("stands_in", "GRANT PROXY ON root@localhost TO stands_in", "take the place of another"),
+    ("gives", "GRANT SELECT ON shop.* TO gives WITH GRANT OPTION", "the rights GRANT OPTION"),
+    ("dynamic", "GRANT BINLOG ADMIN ON *.* TO dynamic", "the rights BINLOG ADMIN"),
+    ("wide", "GRANT SELECT ON `sales_prod`.* TO wide", "also holds for other databases"),
+    # It sees the rights of others and is not blamed for them.
+    ("sees_others", "GRANT SELECT ON mysql.* TO sees_others", None),
+]
+
+
+def check_rights(workspace, server, port, entry):
+    server.script("CREATE ROLE inner_role; CREATE ROLE outer_role; CREATE ROLE hidden_role; GRANT inner_role TO outer_role;"
+                  "GRANT INSERT ON shop.* TO inner_role; GRANT DELETE ON shop.staff TO hidden_role;"
+                  "CREATE PROCEDURE shop.adds() INSERT INTO shop.staff VALUES (7, 'x', 0);")
+    for login, grants, told in RIGHTS:
+        server.script(f"CREATE USER {login} IDENTIFIED BY '{PASSWORD}'; GRANT SELECT ON shop.orders TO {login}; {grants};")
+        workspace.connect(f"mariadb://{login}:{ENCODED}@localhost:{port}/shop", login.replace("_", "-"))
+        warnings = entry(login.replace("_", "-"))["warnings"]
+        check(f"rights: {login}", warnings == [] if told is None else told in str(warnings), warnings)
+    # The script's rights hold for the database that is named, though _ stands for any character in a grant.
+    server.script("CREATE DATABASE sales_prod; CREATE DATABASE salesXprod; CREATE TABLE sales_prod.t (a INT);"
+                  "CREATE TABLE salesXprod.secret (a INT);")
+    url = f"mariadb://exact@localhost:{port}/{{}}"
+    server.script(workspace.run("connect", url.format("sales_prod"), "--print-grants").stdout.decode())
+    workspace.connect(url.format("sales_prod"), "exact", "--password-stdin", stdin=b"choose a password")
+    check("rights: exact", entry("exact")["warnings"] == [], entry("exact"))
+    refused(workspace, url.format("salesXprod"), "a database whose name only fits", "may not connect", words=("--password-stdin",),
+            stdin=b"choose a password", secret="choose")
+    # What the server gives to everybody.
+    server.script("CREATE DATABASE test; GRANT ALL ON test.* TO PUBLIC;")
+    warnings = entry("exact")["warnings"]
+    check("rights of everybody", "on test, the rights" in str(warnings) and "as everybody has" in str(warnings), warnings)
+    server.script("REVOKE ALL PRIVILEGES ON test.* FROM PUBLIC; DROP DATABASE test;")
+    server.script(f"CREATE USER blind IDENTIFIED BY '{PASSWORD}'; CREATE DATABASE empty_one; GRANT SELECT ON `empty\\_one`.* TO blind;")
+    done = workspace.run("connect", f"mariadb://blind:{ENCODED}@localhost:{port}/empty_one", "--id", "blind")
+    check("no table to read", done.returncode == 0, done)
+    check("no table to read, in health", "can read no table" in str(entry("blind")["warnings"]), entry("blind"))
 
 
 def main():

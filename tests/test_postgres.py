@@ -97,6 +97,7 @@ def check_refusals(workspace, port, certificates):
     authority.write_bytes(certificates["authority.pem"])
     secure = url.format(f"reader:{ENCODED}", "shop") + "?sslmode=verify-full"
     refused(workspace, secure, "an unknown authority", "certificate", "does not hold", "issuer")
+    refused(workspace, f"{secure}&sslrootcert={authority}.gone", "no file of authorities", "sslrootcert", "authority.pem.gone")
     workspace.connect(f"{secure}&sslrootcert={authority}", "secure")
     refused(workspace, f"{secure}&sslrootcert={authority}".replace("localhost", "127.0.0.1"), "another host name",
             "127.0.0.1", "does not match")
@@ -260,6 +261,7 @@ def check_health(workspace, server, port):
     check("a superuser", "superuser" in str(entry("root")["warnings"]), entry("root"))
     workspace.connect(f"postgresql://clerk:{ENCODED}@localhost:{port}/shop", "clerk")
     check("a login that writes", "may write 1 table" in str(entry("clerk")["warnings"]), entry("clerk"))
+    check_rights(workspace, server, port, entry)
     # The script makes a login of which nothing is told.
     script = workspace.run("connect", f"postgresql://least@localhost:{port}/shop", "--print-grants").stdout.decode()
     server.rows(script)
@@ -267,6 +269,41 @@ def check_health(workspace, server, port):
     workspace.connect(f"postgresql://least:{ENCODED}@localhost:{port}/shop", "least")
     check("the least rights", entry("least")["warnings"] == [], entry("least"))
     check("and they suffice", workspace.sql("least", "SELECT count(*) FROM orders").get("rows") == [[60]])
+
+
+RIGHTS = [
+    # What is given to a login, and what is told of it.
+    ("own_table", "CREATE TABLE owned (x int); ALTER TABLE owned OWNER TO own_table; REVOKE ALL ON owned FROM own_table",
+     "owns 1 of the tables"),
+    ("own_schema", "CREATE SCHEMA theirs AUTHORIZATION own_schema", "owns the schema theirs"),
+    ("one_column", "GRANT UPDATE (name) ON staff TO one_column", "may write 1 table, for one public.staff"),
+    ("sequences", "CREATE SEQUENCE numbers; GRANT USAGE ON SEQUENCE numbers TO sequences", "may advance or set 1 sequence"),
+    ("temporary", "GRANT TEMPORARY ON DATABASE shop TO temporary", "may create temporary tables"),
+    ("inherits", "GRANT writers TO inherits", "The login may write 1 table"),
+    ("turns", "ALTER ROLE turns NOINHERIT; GRANT writers TO turns", "By SET ROLE writers the login may write 1 table"),
+    ("becomes", "ALTER ROLE becomes NOINHERIT; GRANT boss TO becomes", "By SET ROLE boss the login is a superuser"),
+    ("runs", "GRANT EXECUTE ON FUNCTION definer() TO runs", "may run 1 function, for one public.definer"),
+    ("sets", "GRANT SET ON PARAMETER log_statement TO sets", "may change the setting log_statement"),
+    ("gives", "GRANT SELECT ON staff TO gives WITH GRANT OPTION", "may give others its right to read 1 table"),
+    ("triggers", "GRANT TRIGGER ON staff TO triggers", "may put triggers on 1 table"),
+    ("through_view", "GRANT INSERT ON big_orders TO through_view", "may write 1 table, for one public.big_orders"),
+    ("reads", "GRANT readers TO reads", None),
+]
+
+
+def check_rights(workspace, server, port, entry):
+    server.rows("CREATE ROLE writers; GRANT INSERT ON staff TO writers; CREATE ROLE boss SUPERUSER; CREATE ROLE readers;"
+                "CREATE FUNCTION definer() RETURNS int SECURITY DEFINER LANGUAGE sql AS 'SELECT 1';"
+                "REVOKE ALL ON FUNCTION definer() FROM PUBLIC; REVOKE TEMPORARY ON DATABASE shop FROM PUBLIC")
+    for login, grants, told in RIGHTS:
+        server.rows(f"CREATE ROLE {login} LOGIN PASSWORD '{PASSWORD}'; GRANT SELECT ON orders TO {login}; {grants}")
+        workspace.connect(f"postgresql://{login}:{ENCODED}@localhost:{port}/shop", login.replace("_", "-"))
+        warnings = entry(login.replace("_", "-"))["warnings"]
+        check(f"rights: {login}", warnings == [] if told is None else told in str(warnings), warnings)
+    server.rows(f"CREATE ROLE blind LOGIN PASSWORD '{PASSWORD}'")
+    done = workspace.run("connect", f"postgresql://blind:{ENCODED}@localhost:{port}/shop", "--id", "blind")
+    check("no table to read", done.returncode == 0, done)
+    check("no table to read, in health", "can read no table" in str(entry("blind")["warnings"]), entry("blind"))
 
 
 def check_own_functions(workspace, server):

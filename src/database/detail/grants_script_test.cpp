@@ -39,6 +39,20 @@ TEST(GrantsScript, QuotesNamesForMariadb) {
     EXPECT_THAT(mariadb_grants_script(address("", "d")), HasSubstr("CREATE USER 'vouch'@"));
 }
 
+/// What a name in GRANT … ON name.* would hold for besides.
+TEST(GrantsScript, EscapesWildcardsForMariadb) {
+    std::string script = mariadb_grants_script(address("u", "sales_prod%\\"));
+    EXPECT_THAT(script, HasSubstr(R"(SHOW VIEW ON `sales\_prod\%\\`.* TO)"));
+    EXPECT_THAT(script, HasSubstr(R"(ON `sales_prod%\`.person TO)")) << "here it is a name alone";
+}
+
+TEST(GrantsScript, SaysWhoseLoginItMakes) {
+    for (auto script : {postgres_grants_script, mariadb_grants_script}) {
+        EXPECT_THAT(script(address("", "d")), HasSubstr("names no user"));
+        EXPECT_THAT(script(address("u", "d")), testing::Not(HasSubstr("names no user")));
+    }
+}
+
 TEST(GrantsScript, GivesNoRightToWrite) {
     for (const std::string& script :
          {postgres_grants_script(address("u", "d")), mariadb_grants_script(address("u", "d"))}) {

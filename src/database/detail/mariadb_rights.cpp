@@ -1,57 +1,53 @@
-// A login's rights as information_schema tells them of itself: on the server, on databases, on
-// tables. What a role brings that is not switched on does not show.
+// A login's rights as the server tells them by SHOW GRANTS (detail/mariadb_grants.h). The tables of
+// information_schema would leave out routines and PROXY, and hold the rights of other logins where
+// this one may read the system's tables.
 
 #include "database/detail/mariadb_rights.h"
 
-#include <array>
 #include <string_view>
 
 #include "database/detail/catalog_query.h"
 #include "database/detail/grants_script.h"
-#include "text/join.h"
+#include "database/detail/mariadb_grants.h"
 
 namespace vouch::database::detail {
 namespace {
 
-/// 'name'@'host' as information_schema writes it. A name may hold an @, a host may not.
-constexpr CatalogQuery kServerRights(
-    "SELECT PRIVILEGE_TYPE FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = CONCAT('''', "
-    "LEFT(CURRENT_USER(), CHAR_LENGTH(CURRENT_USER()) - CHAR_LENGTH(SUBSTRING_INDEX(CURRENT_USER()"
-    ", '@', -1)) - 1), '''@''', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '''') "
-    "AND PRIVILEGE_TYPE NOT IN ('USAGE', 'SELECT', 'SHOW VIEW', 'SHOW DATABASES') "
-    "ORDER BY PRIVILEGE_TYPE");
-constexpr CatalogQuery
-    kDatabaseRights("SELECT PRIVILEGE_TYPE, TABLE_SCHEMA FROM information_schema.SCHEMA_PRIVILEGES "
-                    "WHERE PRIVILEGE_TYPE NOT IN ('USAGE', 'SELECT', 'SHOW VIEW') "
-                    "ORDER BY TABLE_SCHEMA, PRIVILEGE_TYPE");
-constexpr CatalogQuery kTableRights(
-    "SELECT PRIVILEGE_TYPE, CONCAT(TABLE_SCHEMA, '.', TABLE_NAME) "
-    "FROM information_schema.TABLE_PRIVILEGES WHERE PRIVILEGE_TYPE NOT IN ('USAGE', 'SELECT', "
-    "'SHOW VIEW') ORDER BY TABLE_SCHEMA, TABLE_NAME, PRIVILEGE_TYPE LIMIT 100");
+/// Of the login, of the roles that it has switched on, and from MariaDB 10.11 on of everybody.
+constexpr CatalogQuery kGrants("SHOW GRANTS");
+/// On these a server may let everybody do everything (mariadb.com/kb/en/mariadb-install-db), of
+/// which some servers do not tell.
+constexpr CatalogQuery kGuessable("SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE "
+                                  "SCHEMA_NAME = 'test' OR SCHEMA_NAME LIKE 'test\\_%' "
+                                  "ORDER BY SCHEMA_NAME LIMIT 100");
 
-struct Meaning {
-    std::string_view right;
-    std::string_view finding;
-};
+constexpr CatalogQuery kReadable("SELECT 1 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = "
+                                 "DATABASE() AND FIND_IN_SET('select', PRIVILEGES) > 0 LIMIT 1");
 
-/// Rights on the server that are worth a sentence of their own.
-constexpr std::array kMeanings{
-    Meaning{"FILE", "The login may read and write files of the server."},
-    Meaning{"SUPER", "The login may change the server's settings and stop the sessions of others."},
-    Meaning{"PROCESS", "The login sees the statements of others."},
-    Meaning{"CREATE USER", "The login may create other logins."},
-};
-
+constexpr std::string_view kNoUser = "-- The URL names no user, so that this makes a login called "
+                                     "vouch. Connect with it in the URL:\n"
+                                     "-- without one, the name of the system's user is sent.\n";
 constexpr std::string_view kScript =
-    R"(-- A login that can read and do nothing else. Run it as an administrator of the server.
--- Put where the login comes from in the place of '%', and choose a password.
+    R"(-- A login that can read and do nothing else, but for what this server gives to every login: see
+-- the end. Run it as an administrator of the server.
+{note}-- Put where the login comes from in the place of '%', and choose a password.
 CREATE USER {user}@'%' IDENTIFIED BY 'choose a password' WITH MAX_USER_CONNECTIONS 8;
 -- From another machine, only encrypted:  ALTER USER {user}@'%' REQUIRE SSL;
 
--- SHOW VIEW lets the plan of a query over a view be shown.
-GRANT SELECT, SHOW VIEW ON {database}.* TO {user}@'%';
+-- SHOW VIEW lets the plan of a query over a view be shown. In the name of a database _ and % stand
+-- for other characters here, unless a \ stands before them.
+GRANT SELECT, SHOW VIEW ON {databases}.* TO {user}@'%';
 -- To withhold a column, grant single tables and columns instead:
 --   GRANT SELECT (id, name) ON {database}.person TO {user}@'%';
+
+-- Many servers let every login do everything on databases called test and test_…, which this
+-- script leaves as it is. See it by  SHOW GRANTS FOR PUBLIC  (from MariaDB 10.11 on) and by
+--   SELECT Host, User, Db FROM mysql.db WHERE User IN ('', 'PUBLIC');
+-- and, where nobody needs it, take it away:
+--   REVOKE ALL PRIVILEGES ON `test`.* FROM PUBLIC;
+--   REVOKE ALL PRIVILEGES ON `test\_%`.* FROM PUBLIC;
+-- Before 10.11 these are rights of a login without a name, which the program
+-- mariadb-secure-installation takes away.
 )";
 
 std::string quoted(std::string_view name, char mark) {
@@ -63,58 +59,50 @@ std::string quoted(std::string_view name, char mark) {
     return text + mark;
 }
 
-/// One sentence for each place.
-class Findings {
-public:
-    void add(std::string_view right, std::string_view place) {
-        if (place != place_) finish();
-        place_ = place;
-        rights_.emplace_back(right);
+/// For GRANT … ON name.*, where _ and % stand for other characters.
+std::string escaped(std::string_view name) {
+    std::string text;
+    for (char letter : name) {
+        if (letter == '_' || letter == '%' || letter == '\\') text += '\\';
+        text += letter;
     }
-    void finish() {
-        if (!rights_.empty())
-            sentences.push_back("The login also has, on " + place_ + ", the rights " +
-                                text::join(rights_, ", ") + ".");
-        rights_.clear();
-    }
+    return text;
+}
 
-    std::vector<std::string> sentences{};
-
-private:
-    std::string place_{};
-    std::vector<std::string> rights_{};
-};
-
-base::Result<void> add_rights(MariadbSession& session, const CatalogQuery& query,
-                              const base::Context& context, Findings& findings) {
+base::Result<std::vector<std::string>> texts(MariadbSession& session, const CatalogQuery& query,
+                                             const base::Context& context) {
+    std::vector<std::string> found;
     TRY(session.send(query, context));
     while (TRY(session.next(context)))
-        findings.add(session.text(0), session.text(1));
-    findings.finish();
-    return {};
+        found.emplace_back(session.text(0));
+    return found;
+}
+
+base::Result<std::vector<std::string>> findings(MariadbSession& session,
+                                                const base::Context& context) {
+    auto grants = TRY(texts(session, kGrants, context));
+    auto guessable = TRY(texts(session, kGuessable, context));
+    auto readable = TRY(texts(session, kReadable, context));
+    auto found = mariadb_grant_findings(grants, guessable);
+    if (readable.empty()) found.emplace_back("The login can read no table of this database.");
+    return found;
 }
 
 } // namespace
 
 base::Result<std::vector<std::string>> mariadb_excess_rights(MariadbSession& session,
                                                              const base::Context& context) {
-    Findings findings;
-    TRY(session.send(kServerRights, context));
-    while (TRY(session.next(context))) {
-        findings.add(session.text(0), "every database of the server");
-        for (const Meaning& meaning : kMeanings) {
-            if (session.text(0) == meaning.right) findings.sentences.emplace_back(meaning.finding);
-        }
-    }
-    findings.finish();
-    TRY(add_rights(session, kDatabaseRights, context, findings));
-    TRY(add_rights(session, kTableRights, context, findings));
-    return std::move(findings.sentences);
+    auto found = findings(session, context);
+    if (found) return found;
+    TRY(session.go_on_after(found.error(), context));
+    return std::vector<std::string>{"What the login may do is not known. " + found.error().message};
 }
 
 std::string mariadb_grants_script(const ServerAddress& address) {
     return fill_script(kScript,
-                       {{"user", quoted(address.user.empty() ? "vouch" : address.user, '\'')},
+                       {{"note", address.user.empty() ? std::string(kNoUser) : ""},
+                        {"user", quoted(address.user.empty() ? "vouch" : address.user, '\'')},
+                        {"databases", quoted(escaped(address.database), '`')},
                         {"database", quoted(address.database, '`')}});
 }
 
