@@ -23,6 +23,11 @@ public:
     schema::ResultSet result;
 };
 
+base::Error with_more_time(base::Error error) {
+    error.hints.emplace_back("The setting answer.query_seconds allows a query more time.");
+    return error;
+}
+
 } // namespace
 
 Result<schema::ResultSet> Connector::run(const sql::policy::ApprovedQuery& query,
@@ -39,7 +44,10 @@ Result<ReadSummary> Connector::run(const sql::policy::ApprovedQuery& query,
                                    RowSink& sink) const {
     TRY(context.check());
     TRY(check_dialect(query.dialect_name()));
-    ReadSummary summary = TRY(read(query, budget, context, sink));
+    auto done = read(query, budget, context, sink);
+    if (!done && done.error().code == ErrorCode::Timeout)
+        done = base::Unexpected(with_more_time(std::move(done).error()));
+    ReadSummary summary = TRY(std::move(done));
     bool cut = query.row_limit_origin() == sql::policy::RowLimitOrigin::Added ||
                query.row_limit_origin() == sql::policy::RowLimitOrigin::Clamped;
     bool complete = summary.truncation == schema::Truncation::None;

@@ -54,6 +54,11 @@ bool is_there(const std::filesystem::path& path) {
     return std::filesystem::is_regular_file(path, error);
 }
 
+base::Unexpected<Error> missing_as_named(const char* variable, const std::filesystem::path& named) {
+    return fail(ErrorCode::Unavailable, "The variable " + std::string(variable) + " names " +
+                                            named.string() + ", which is no file that is there.");
+}
+
 base::Unexpected<Error> missing(const std::string& what, const char* variable) {
     return fail(ErrorCode::Unavailable,
                 what + ", without which DuckDB files cannot be read, is not installed.",
@@ -66,6 +71,10 @@ base::Unexpected<Error> missing(const std::string& what, const char* variable) {
 Result<Parts> find_parts() {
     Parts parts{base::path_from_environment("VOUCH_WORKER"),
                 base::path_from_environment("VOUCH_DUCKDB")};
+    if (!parts.worker.empty() && !is_there(parts.worker))
+        return missing_as_named("VOUCH_WORKER", parts.worker);
+    if (!parts.library.empty() && !is_there(parts.library))
+        return missing_as_named("VOUCH_DUCKDB", parts.library);
     if (parts.worker.empty()) parts.worker = base::find_own_program("vouch-worker");
     if (!is_there(parts.worker)) return missing("The program vouch-worker", "VOUCH_WORKER");
     if (parts.library.empty())

@@ -76,6 +76,14 @@ Error access_denied(const ServerAddress& address, std::string_view password) {
     return password.empty() ? password_missing(address) : password_refused(address);
 }
 
+/// The server does not tell the two apart.
+Error database_refused_or_missing(const ServerAddress& address) {
+    Error error = database_refused(address);
+    error.hints.emplace_back("Or there is no such database: its name may be written with other "
+                             "capitals.");
+    return error;
+}
+
 /// "TLS/SSL error: certificate has expired"
 std::string_view tls_reason(std::string_view message) {
     constexpr std::string_view kPrefix = "error: ";
@@ -90,7 +98,7 @@ Error mariadb_login_error(unsigned int number, std::string_view message,
     switch (number) {
     case 1045:
     case 1698: return access_denied(address, password);
-    case 1044: return database_refused(address);
+    case 1044: return database_refused_or_missing(address);
     case 1049: return database_missing(address);
     case 1040:
     case 1203:

@@ -73,6 +73,8 @@ TEST(MariadbErrors, SayWhatStandsInTheWayOfALogin) {
     EXPECT_NE(mariadb_login_error(1045, "x", address, "hush").message,
               mariadb_login_error(1045, "x", address, "").message)
         << "a wrong password and none";
+    EXPECT_THAT(mariadb_login_error(1044, "x", address, "hush").hints,
+                testing::Contains(HasSubstr("no such database")));
     for (unsigned int number : {1045U, 1044U, 1130U, 2026U})
         EXPECT_THAT(mariadb_login_error(number, "x", address, "hush").message,
                     Not(HasSubstr("hush")));

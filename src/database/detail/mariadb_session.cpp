@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 
+#include "database/detail/certificate_files.h"
 #include "database/detail/mariadb_errors.h"
 #include "database/detail/server_failure.h"
 #include "database/detail/socket_wait.h"
@@ -133,6 +134,7 @@ void MariadbSession::set_options() {
 
 Result<void> MariadbSession::connect(const base::Context& context) {
     TRY(context.check());
+    TRY(check_certificate_files(address_));
     if (library_ready()) connection_.reset(mysql_init(nullptr));
     if (!connection_) return base::fail(ErrorCode::LimitExceeded, "There is no memory to connect.");
     set_options();

@@ -61,12 +61,17 @@ constexpr CatalogQuery kForeignKeys(
     "JOIN pg_attribute ra ON ra.attrelid = f.confrelid AND ra.attnum = k.other "
     "WHERE f.contype = 'f' AND f.conparentid = 0 ORDER BY f.conrelid, f.oid, k.position");
 
-/// Those that decide what the login reads.
+/// Those that decide what the login reads; where row security is on without one, that is nothing.
 constexpr CatalogQuery kPolicies(
     "SELECT p.polrelid, p.polname, coalesce(pg_get_expr(p.polqual, p.polrelid), 'true') "
     "FROM pg_policy p WHERE p.polcmd IN ('r', '*') AND row_security_active(p.polrelid) "
     "AND EXISTS (SELECT 1 FROM unnest(p.polroles) AS role "
-    "WHERE role = 0 OR pg_has_role(role, 'USAGE')) ORDER BY p.polrelid, p.polname");
+    "WHERE role = 0 OR pg_has_role(role, 'USAGE')) UNION ALL "
+    "SELECT c.oid, 'no policy', 'false' FROM pg_class c WHERE c.oid >= 16384 "
+    "AND c.relrowsecurity AND row_security_active(c.oid) "
+    "AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid "
+    "AND p.polcmd IN ('r', '*') AND EXISTS (SELECT 1 FROM unnest(p.polroles) AS role "
+    "WHERE role = 0 OR pg_has_role(role, 'USAGE'))) ORDER BY 1, 2");
 // clang-format on
 
 constexpr CatalogQueries kQueries{

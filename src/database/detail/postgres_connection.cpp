@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "database/detail/certificate_fault.h"
+#include "database/detail/certificate_files.h"
 #include "database/detail/postgres_errors.h"
 #include "database/detail/server_failure.h"
 #include "database/detail/socket_wait.h"
@@ -146,6 +147,7 @@ void ignore_notice(void* /*unused*/, const PGresult* /*notice*/) {}
 Result<PostgresHandle> connect_postgres(const ServerAddress& address, const std::string& password,
                                         const base::Context& context) {
     TRY(context.check());
+    TRY(check_certificate_files(address));
     PostgresHandle connection(Parameters(address, password).start());
     if (!connection) return base::fail(ErrorCode::LimitExceeded, "There is no memory to connect.");
     PQsetErrorVerbosity(connection.get(), PQERRORS_SQLSTATE);

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "base/ascii.h"
@@ -181,6 +183,9 @@ private:
 
     Result<ServerUrl> finish() {
         ServerAddress& address = url_.address;
+        make_absolute(address.authority_file);
+        make_absolute(address.certificate_file);
+        make_absolute(address.key_file);
         if (!address.host.empty() && !address.socket.empty())
             return wrong("The URL names both a host and a socket.");
         if (address.host.empty()) {
@@ -193,6 +198,14 @@ private:
         if (address.certificate_file.empty() != address.key_file.empty())
             return wrong("The options sslcert and sslkey come together.");
         return std::move(url_);
+    }
+
+    /// The address is kept, and used from other folders.
+    static void make_absolute(std::string& file) {
+        if (file.empty()) return;
+        std::error_code error;
+        std::filesystem::path path = std::filesystem::absolute(file, error);
+        if (!error) file = path.lexically_normal().string();
     }
 
     const ServerKind& kind_;

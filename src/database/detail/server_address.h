@@ -29,6 +29,7 @@ struct ServerAddress {
     std::string socket{}; ///< of PostgreSQL the folder, of MariaDB the file
     std::string database{};
     TlsMode tls = TlsMode::Disable;
+    // Absolute paths.
     std::string authority_file{};   ///< the certificates of the authorities; empty: the system's
     std::string certificate_file{}; ///< by which we show who we are
     std::string key_file{};

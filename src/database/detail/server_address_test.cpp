@@ -1,5 +1,7 @@
 #include "database/detail/server_address.h"
 
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,6 +33,14 @@ TEST(ServerAddress, TakesAUrlApart) {
     EXPECT_EQ(url.address.authority_file, "/etc/my ca.pem");
     EXPECT_EQ(url.address.connect_time.count(), 3);
     EXPECT_EQ(url.address.place(), "db.example.org:6000");
+}
+
+TEST(ServerAddress, KeepsFilesByAbsolutePaths) {
+    ServerUrl url = read("//db/d?sslrootcert=ca.pem&sslcert=../a.pem&sslkey=/etc/k.pem");
+    std::filesystem::path here = std::filesystem::current_path();
+    EXPECT_EQ(url.address.authority_file, here / "ca.pem");
+    EXPECT_EQ(url.address.certificate_file, here.parent_path() / "a.pem");
+    EXPECT_EQ(url.address.key_file, "/etc/k.pem");
 }
 
 TEST(ServerAddress, FillsInWhatIsUsual) {
