@@ -81,6 +81,7 @@ private:
         std::string text = predicate.negated ? " not " : " ";
         text += term_text(predicate.left) + ' ';
         text += predicate.member ? "in" : operator_sign(predicate.op);
+        if (predicate.or_missing) text += " or missing";
         if (predicate.half_open) text += " [)";
         for (const PlanLiteral& literal : predicate.literals) {
             text += literal.number ? ' ' + literal.text : " '" + literal.text + '\'';

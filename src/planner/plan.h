@@ -44,7 +44,8 @@ struct PlanPredicate {
     std::vector<PlanBlock> block; ///< at most one: compared with, or member of, its rows
     bool member = false;          ///< IN (block)
     bool negated = false;
-    int alternative = 0; ///< predicates of one group are joined by OR
+    bool or_missing = false; ///< negated member: rows without a value on the left belong to it
+    int alternative = 0;     ///< predicates of one group are joined by OR
 };
 
 struct PlanOrder {
@@ -70,8 +71,15 @@ struct PlanBlock {
     SetOperation combination = SetOperation::Intersect;
 };
 
+/// A value that was seen nowhere, and the column that it was tried in for want of a better one.
+struct UnplacedValue {
+    std::string text;
+    knowledge::ColumnId column{};
+};
+
 struct Plan {
     PlanBlock block;
+    std::vector<UnplacedValue> unplaced{};
     int penalty = 0;                    ///< thousandths: what the plan had to leave out or guess
     std::vector<std::string> reasons{}; ///< keys of phrases.tsv: why, for people
 };

@@ -32,6 +32,8 @@ struct Doubt {
     int penalty;
 };
 constexpr Doubt kDoubts[] = {{"numbers_as_text", 800}, {"numbers_in_text", 100}};
+/// Of a reading that is known to guess what it is compared with, whatever else speaks for it.
+constexpr double kGuessedConfidence = 0.5;
 constexpr int kConfirmingScore = 1000; // the value as it stands there
 
 struct Scored {
@@ -41,6 +43,7 @@ struct Scored {
     std::size_t sequence = 0;
     std::vector<std::string> unused;
     std::vector<std::string> reasons;
+    std::vector<UnplacedValue> unplaced;
     std::string trace;
     std::string digest;
 };
@@ -256,6 +259,7 @@ private:
             add_link_features(frame, assignment, scored.features);
             scored.key = print_plan(plan->block, knowledge_.catalog);
             scored.reasons = plan->reasons;
+            scored.unplaced = plan->unplaced;
             scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
                            print_frame(frame, sequence) + "assignment\n" +
                            print_assignment(assignment, knowledge_.catalog);
@@ -331,8 +335,38 @@ void set_margins(std::vector<Scored>& scored) {
     }
 }
 
+/// An unseen value that was tried in some column, or an element compared with a list.
+bool compares_by_guess(const Scored& scored) {
+    return !scored.unplaced.empty() ||
+           std::ranges::find(scored.reasons, "list_compared") != scored.reasons.end();
+}
+
 Refusal refuse(const Lexicon& lexicon, std::string_view key, std::vector<std::string> unknown) {
     return {lexicon.say(key, {text::join(unknown, ", ")}), std::move(unknown)};
+}
+
+/// Whether every value that a question may name by a word was seen.
+bool knows_all_values(const knowledge::Knowledge& knowledge, knowledge::TableId table) {
+    const auto& columns = knowledge.names.tables[table].columns;
+    for (std::uint32_t column = 0; column < columns.size(); ++column) {
+        const bool words = !columns[column].numeric && !columns[column].date;
+        if (words && !knowledge.values.covers({table, column})) return false;
+    }
+    return true;
+}
+
+Refusal refuse_value(const Lexicon& lexicon, const knowledge::Knowledge& knowledge,
+                     const UnplacedValue& value) {
+    const knowledge::TableId table = value.column.table;
+    const bool nowhere = knows_all_values(knowledge, table);
+    const auto& aliases = nowhere ? knowledge.names.tables[table].aliases
+                                  : knowledge.names.column(value.column).aliases;
+    std::vector<std::string> words;
+    for (const knowledge::Word& word : aliases.front().words)
+        words.push_back(word.text);
+    return {lexicon.say(nowhere ? "refuse_no_value" : "refuse_value",
+                        {value.text, text::join(words, " ")}),
+            {value.text}};
 }
 
 } // namespace
@@ -367,6 +401,8 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         reading.query = render_plan(scored.plan, knowledge_);
         reading.features = scored.features;
         reading.confidence = confidence_of(scored.features);
+        if (compares_by_guess(scored))
+            reading.confidence = std::min(reading.confidence, kGuessedConfidence);
         reading.understood = describe_plan(scored.plan, knowledge_, lexicon_);
         reading.unused = std::move(scored.unused);
         reading.assumptions = day_assumptions(search.sequences()[scored.sequence], lexicon_);
@@ -380,6 +416,11 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
     planned.answered =
         !planned.readings.empty() && planned.readings.front().confidence >= options_.threshold;
     if (planned.answered) return planned;
+    if (!search.scored().empty() && !search.scored().front().unplaced.empty()) {
+        planned.refusal =
+            refuse_value(lexicon_, knowledge_, search.scored().front().unplaced.front());
+        return planned;
+    }
     auto unknown = search.unknown_words();
     const char* key = clean.find_first_not_of(" \t\r\n") == std::string::npos ? "refuse_empty"
                       : !search.names_something()                             ? "refuse_nothing"

@@ -3,9 +3,11 @@
 // another dialect translates the tree.
 #include "planner/render.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "planner/detail/determined.h"
+#include "planner/detail/missing.h"
 #include "sql/syntax/build.h"
 
 namespace vouch::planner {
@@ -58,6 +60,9 @@ ExpressionPtr date_part(DatePart part, ExpressionPtr date) {
     }
     return date;
 }
+
+/// Of a block with groups: what is asked of the rows, and what of the groups.
+enum class Clause : std::uint8_t { Where, Having };
 
 class Renderer {
 public:
@@ -182,7 +187,7 @@ private:
             made.items.push_back(build::item(term(t, block)));
         }
         made.from.push_back(from(block));
-        made.where = predicates(block.where, block);
+        made.where = conditions(Clause::Where, block);
         if (!block.group.empty()) {
             syntax::GroupBy group;
             for (const PlanTerm& key : block.group) {
@@ -192,12 +197,54 @@ private:
                 group.elements.push_back(build::group(term(further, block)));
             made.group_by = std::move(group);
         }
-        made.having = predicates(block.having, block);
+        made.having = conditions(Clause::Having, block);
         return made;
     }
 
     /// Null where there is none.
-    ExpressionPtr predicates(const std::vector<PlanPredicate>& list, const PlanBlock& block) const {
+    ExpressionPtr conditions(Clause clause, const PlanBlock& block) const {
+        std::vector<ExpressionPtr> parts =
+            predicates(clause == Clause::Where ? block.where : block.having, block);
+        for (ExpressionPtr& ranked : ranked_values(clause, block))
+            parts.push_back(std::move(ranked));
+        return parts.empty() ? nullptr : build::all_of(std::move(parts));
+    }
+
+    /// A superlative is about rows that have a value: engines put the others first or last as they
+    /// like, and a product without a price is not the cheapest.
+    std::vector<ExpressionPtr> ranked_values(Clause clause, const PlanBlock& block) const {
+        std::vector<ExpressionPtr> present;
+        if (!block.limit) return present;
+        const auto missing = [&](ColumnId id) { return detail::may_be_missing(id, knowledge_); };
+        const auto add = [&](ExpressionPtr operand) {
+            present.push_back(build::is_null(std::move(operand), syntax::Negation::Negated));
+        };
+        for (const PlanOrder& key : block.order) {
+            const PlanTerm& ranked = key.term;
+            const bool always =
+                ranked.rows || ranked.every_column || ranked.aggregate == Aggregate::Count;
+            if (always) continue;
+            if (ranked.aggregate == Aggregate::None && clause == Clause::Where) {
+                if (missing(ranked.column) && !said_present(ranked, block))
+                    add(column(ranked.column, block));
+                if (ranked.factor && missing(*ranked.factor)) add(column(*ranked.factor, block));
+            }
+            const bool of_groups = ranked.aggregate != Aggregate::None && !block.group.empty();
+            const bool unknown =
+                missing(ranked.column) || (ranked.factor && missing(*ranked.factor));
+            if (of_groups && unknown && clause == Clause::Having) add(term(ranked, block));
+        }
+        return present;
+    }
+
+    static bool said_present(const PlanTerm& term, const PlanBlock& block) {
+        return std::ranges::any_of(block.where, [&](const PlanPredicate& p) {
+            return p.op == Operator::IsNull && p.negated && p.alternative == 0 && p.left == term;
+        });
+    }
+
+    std::vector<ExpressionPtr> predicates(const std::vector<PlanPredicate>& list,
+                                          const PlanBlock& block) const {
         std::vector<ExpressionPtr> parts;
         for (std::size_t i = 0; i < list.size();) {
             std::vector<ExpressionPtr> alternatives;
@@ -207,7 +254,7 @@ private:
             } while (group != 0 && i < list.size() && list[i].alternative == group);
             parts.push_back(build::any_of(std::move(alternatives)));
         }
-        return parts.empty() ? nullptr : build::all_of(std::move(parts));
+        return parts;
     }
 
     static ExpressionPtr value(const PlanLiteral& l) {
@@ -286,7 +333,13 @@ private:
 
     ExpressionPtr predicate(const PlanPredicate& p, const PlanBlock& block) const {
         if (p.member) {
-            return build::in_query(term(p.left, block), query(p.block.front()), negation_of(p));
+            ExpressionPtr made =
+                build::in_query(term(p.left, block), query(p.block.front()), negation_of(p));
+            if (!p.or_missing) return made;
+            std::vector<ExpressionPtr> either;
+            either.push_back(build::is_null(term(p.left, block)));
+            either.push_back(std::move(made));
+            return build::any_of(std::move(either));
         }
         if (p.op == Operator::Contains || p.op == Operator::StartsWith ||
             p.op == Operator::EndsWith)

@@ -215,21 +215,41 @@ std::size_t PlanBuilder::each_slot() const {
     return theirs ? frame_.select.front().slot : kNoSlot;
 }
 
+/// "The fewest albums": ranked from the lowest count of joined rows on.
+bool PlanBuilder::ranks_fewest(const PlanBlock& block) const {
+    return block.limit && block.order.size() == 1 && block.order.front().term.rows &&
+           block.order.front().order == Order::Ascending && block.group.size() == 1;
+}
+
+/// Whose rows all stay, if any: what is counted for each, or ranked by the fewest.
+std::optional<TableId> PlanBuilder::counted_for(const PlanBlock& block) const {
+    if (const std::size_t slot = each_slot(); slot != kNoSlot)
+        return binding(slot).table ? std::optional(binding(slot).id.table) : std::nullopt;
+    if (!ranks_fewest(block)) return std::nullopt;
+    const ColumnId by = block.group.front().column;
+    return key_of(by.table) == by ? std::optional(by.table) : std::nullopt;
+}
+
 /// A customer without an order has none of them, and is not left out.
 void PlanBuilder::keep_all(PlanBlock& block) {
-    const std::size_t slot = each_slot();
-    const bool plain = block.where.empty() && block.having.empty() && block.combined.empty() &&
-                       block.steps.size() == 1;
-    if (slot == kNoSlot || !plain || !counted_ || !binding(slot).table) return;
-    const TableId group = binding(slot).id.table;
+    const auto group = counted_for(block);
+    const bool fewest = ranks_fewest(block);
+    const auto counted = fewest ? std::optional(block.order.front().term.column.table) : counted_;
+    const auto about_group = [&](const PlanPredicate& p) {
+        return p.left.column.table == *group && (!p.right || p.right->table == *group);
+    };
+    const bool plain =
+        group && block.having.empty() && block.combined.empty() && block.steps.size() == 1 &&
+        (fewest ? std::ranges::all_of(block.where, about_group) : block.where.empty());
+    if (!plain || !counted) return;
     const knowledge::KeyEdge& edge = knowledge_.keys.edges()[block.steps.front().edge];
     const bool many =
-        edge.from_table == *counted_ && edge.to_table == group && edge.from_table != edge.to_table;
+        edge.from_table == *counted && edge.to_table == *group && edge.from_table != edge.to_table;
     const bool measured =
         std::all_of(block.select.begin(), block.select.end(), [&](const PlanTerm& term) {
-            return term.aggregate == Aggregate::None ? term.column.table == group : term.rows;
+            return term.aggregate == Aggregate::None ? term.column.table == *group : term.rows;
         });
-    if (!many || !measured || !connect(block, needed_, group)) return;
+    if (!many || !measured || !connect(block, needed_, *group)) return;
     block.keeps_all = true;
     const ColumnId reference{edge.from_table, edge.from_columns.front()};
     for (PlanTerm& term : block.select) {
@@ -306,6 +326,7 @@ std::optional<Plan> PlanBuilder::build() {
     if (!add_both(block)) return std::nullopt;
     fix_counts(block);
     keep_all(block);
+    if (ranks_fewest(block) && !block.steps.empty() && !block.keeps_all) guess(0, "fewest_of_some");
     show_rank(block);
     add_distinct(block);
     return std::move(plan_);

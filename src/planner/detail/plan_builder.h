@@ -66,6 +66,7 @@ private:
     std::optional<ColumnId> subject_column(const FrameCondition& condition) const;
     void guess(int penalty, const char* reason);
     void guess_text_number(ColumnId column);
+    void guess_value(std::size_t slot, ColumnId column);
 
     // plan_nested.cpp
     bool add_absences(PlanBlock& block);
@@ -89,6 +90,8 @@ private:
     void fix_counts(PlanBlock& block);
     std::optional<bool> add_values(PlanBlock& block);
     std::size_t each_slot() const;
+    bool ranks_fewest(const PlanBlock& block) const;
+    std::optional<TableId> counted_for(const PlanBlock& block) const;
     void keep_all(PlanBlock& block);
     void show_rank(PlanBlock& block);
     void need(TableId table);

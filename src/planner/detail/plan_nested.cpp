@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "planner/detail/join_block.h"
+#include "planner/detail/missing.h"
 #include "planner/detail/plan_builder.h"
 
 namespace vouch::planner::detail {
@@ -98,13 +99,14 @@ std::optional<PlanPredicate> PlanBuilder::absence(const Absence& absence) {
     PlanTerm term;
     term.column = inner_is_from ? from : to;
     inner.select.push_back(term);
-    const auto& column = knowledge_.catalog.tables[term.column.table].columns[term.column.column];
-    if (column.nullable && !knowledge_.names.column(term.column).primary_key)
-        inner.where.push_back(not_null(term.column));
+    // One row without a value among them would leave nothing outside.
+    if (may_be_missing(term.column, knowledge_)) inner.where.push_back(not_null(term.column));
     PlanPredicate made;
     made.left.column = inner_is_from ? to : from;
     made.member = true;
     made.negated = true;
+    // A player who is in no team at all has none.
+    made.or_missing = may_be_missing(made.left.column, knowledge_);
     made.block.push_back(std::move(inner));
     return made;
 }

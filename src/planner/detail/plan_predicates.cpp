@@ -4,6 +4,7 @@
 
 #include "base/iso_date.h"
 #include "planner/detail/plan_builder.h"
+#include "text/unicode.h"
 
 #include <charconv>
 
@@ -23,6 +24,13 @@ Operator flipped(Operator op) {
     case Operator::GreaterOrEqual: return Operator::LessOrEqual;
     default: return op;
     }
+}
+
+/// `text[]`, `int[3]`, `array(varchar)`, `list`: one value of it is no element.
+bool holds_list(const schema::Column& column) {
+    const std::string type = text::fold(column.type);
+    return type.find('[') != std::string::npos || type.starts_with("array") ||
+           type.starts_with("list");
 }
 
 bool year_like(const std::string& text) {
@@ -50,6 +58,14 @@ void PlanBuilder::guess_text_number(ColumnId column) {
     const auto& statistics = knowledge_.statistics;
     const bool pure = !statistics.tables.empty() && statistics.column(column).number_percent == 100;
     guess(0, pure ? "numbers_in_text" : "numbers_as_text");
+}
+
+/// A value that was not seen. Where no words name a column either, nothing says that it is this
+/// one.
+void PlanBuilder::guess_value(std::size_t slot, ColumnId column) {
+    guess(0, knowledge_.values.covers(column) ? "value_absent" : "value_unknown");
+    if (frame_.slots[slot].tied_to != kNoSlot) return;
+    plan_.unplaced.push_back({sequence_.units[frame_.slots[slot].unit].text, column});
 }
 
 std::optional<ColumnId> PlanBuilder::subject_column(const FrameCondition& condition) const {
@@ -215,7 +231,7 @@ bool PlanBuilder::compare(const FrameCondition& condition, ColumnId column, Plan
             pattern ? sequence_.units[frame_.slots[operand.slot].unit].text : bound.value;
         if (bound.matching == ValueMatching::Contains && made.op == Operator::Equal)
             made.op = Operator::Contains;
-        if (bound.literal && !pattern) guess(0, "value_unknown");
+        if (bound.literal && !pattern) guess_value(operand.slot, column);
         const bool number = knowledge_.names.column(column).numeric && !text.empty() &&
                             text.find_first_not_of("0123456789.-") == std::string::npos;
         made.literals.push_back({number, std::move(text)});
@@ -240,6 +256,8 @@ std::optional<PlanPredicate> PlanBuilder::predicate(const FrameCondition& condit
     }
     need(column->table);
     if (!compare(condition, *column, made)) return std::nullopt;
+    const bool list = holds_list(knowledge_.catalog.tables[column->table].columns[column->column]);
+    if (list && !made.literals.empty()) guess(0, "list_compared");
     if (condition.turned) guess(0, "range_turned");
     return made;
 }

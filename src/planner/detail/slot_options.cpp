@@ -4,6 +4,7 @@
 #include "planner/detail/slot_options.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vouch::planner::detail {
 namespace {
@@ -106,9 +107,31 @@ std::vector<Binding> SlotOptions::named(const Slot& slot) const {
         option.truth = candidate.truth;
         options.push_back(std::move(option));
     }
+    if (unit.verbal) prefer_days(unit, options);
     if (unit.kind == UnitKind::Column) add_displays(slot, unit, options);
     sort_options(options);
     return options;
+}
+
+/// "Not shipped": the day on which it was done says whether it was, not the name of a ship. A
+/// column that is called by the participle itself stays what it is.
+void SlotOptions::prefer_days(const Unit& unit, std::vector<Binding>& options) const {
+    const auto called_so = [&](ColumnId id) {
+        const auto& words = knowledge_.names.column(id).aliases.front().words;
+        return std::ranges::any_of(words, [&](const auto& word) { return word.text == unit.text; });
+    };
+    std::vector<Binding> days;
+    std::ranges::copy_if(options, std::back_inserter(days), [&](const Binding& option) {
+        return !option.table && knowledge_.names.column(option.id).date;
+    });
+    for (Binding& option : options) {
+        if (option.table || knowledge_.names.column(option.id).date || called_so(option.id))
+            continue;
+        for (const Binding& day : days) {
+            if (day.id.table == option.id.table)
+                option.score = std::min(option.score, day.score - kOtherNameLoss);
+        }
+    }
 }
 
 /// The word "name" alone means, for a table that has no such column, what names its rows.

@@ -18,6 +18,7 @@ public:
 
 private:
     std::vector<Binding> named(const Slot& slot) const;
+    void prefer_days(const Unit& unit, std::vector<Binding>& options) const;
     void add_displays(const Slot& slot, const Unit& unit, std::vector<Binding>& options) const;
     std::vector<Binding> implied(const Slot& slot) const;
     void keep_own_size(const Slot& slot, std::vector<Binding>& options) const;
