@@ -45,7 +45,7 @@ VALUES = [1, -128, "9223372036854775807", "18446744073709551615", "-170141183460
           "2026-02-28 21:59:59+00:00", "1 year 2 days 03:04:05", "0x00ff10", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "cross", "101",
           "a 'long' text — of more than twelve bytes", "[1, NULL, 3]", "[4, 5]", "{'a': 1, 'b': ['x, y', NULL]}",
           "{k=1.5, l=NULL}", "or", "[2026-01-01]"]
-STRANGE = [2, None, None, 0, 7, "7", "0", None, None, "nan", "-inf", None, "infinity", None, None, "0044-03-15 (BC) 00:00:00", None,
+STRANGE = [2, None, None, 0, 7, "7", "0", None, None, "NaN", "-Infinity", None, "infinity", None, None, "0044-03-15 (BC) 00:00:00", None,
            None, None, None, None, "0x", None, None, None, "", "[]", None, None, "{}", None, None]
 
 OBJECTS = """

@@ -183,7 +183,7 @@ private:
         const Index count = library_->data_chunk_get_size(chunk);
         for (Index row = 0; row < count; ++row) {
             if (!put_row(vectors, row)) {
-                if (flush()) send(encode_frame(FrameKind::RowTooLong, {}));
+                if (flush()) send(reason_of_gap());
                 return false;
             }
             if (rows_.size() >= kFrameBytes && !flush()) return false;
@@ -201,6 +201,13 @@ private:
         }
         if (!whole) rows_.resize(before);
         return whole;
+    }
+
+    /// Why a row was left out.
+    std::string reason_of_gap() const {
+        if (!writer_.unreadable()) return encode_frame(FrameKind::RowTooLong, {});
+        return encode_failure(
+            own_failure(FailureSource::Type, "DuckDB makes no text of a value of the result."));
     }
 
     bool flush() {

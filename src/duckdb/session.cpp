@@ -7,6 +7,9 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -47,6 +50,26 @@ Result<void> wait_for(int connection, short events, const Context& context) {
         auto slice = std::min(kPollSlice, context.remaining());
         if (::poll(&entry, 1, static_cast<int>(slice.count())) > 0) return {};
     }
+}
+
+constexpr std::string_view kProcess = "The process that reads the DuckDB file ";
+
+/// A process without memory is killed by the system, or gives up by itself; any other signal is a
+/// crash.
+Error death(const base::ExitState& end) {
+    if (end.signal == SIGKILL || end.signal == SIGABRT)
+        return {ErrorCode::LimitExceeded,
+                std::string(kProcess) +
+                    "was ended, most likely because the statement needs more memory than "
+                    "it may have (signal " +
+                    std::to_string(end.signal) + ")."};
+    if (end.signal == SIGXCPU)
+        return {ErrorCode::LimitExceeded, std::string(kProcess) + "used up its processor time."};
+    std::string how = end.signal == 0 ? "ended by itself (status " + std::to_string(end.status)
+                                      : "crashed (signal " + std::to_string(end.signal);
+    return {ErrorCode::Internal, std::string(kProcess) + how +
+                                     "). That is a fault of DuckDB or of this "
+                                     "program, not a limit."};
 }
 
 bool is_there(const std::filesystem::path& path) {
@@ -238,9 +261,10 @@ Unexpected<Error> Session::nonsense() {
 }
 
 Unexpected<Error> Session::ended() {
-    return give_up({ErrorCode::LimitExceeded,
-                    "The process that reads the DuckDB file ended. Most likely the statement needs "
-                    "more memory than it may have."});
+    if (dead_) return fail(ErrorCode::Unavailable, std::string(kProcess) + "is no longer there.");
+    // Its connection closes a little before it is gone with its own signal.
+    auto end = process_.wait(Context{}.within(kStopTime));
+    return give_up(death(end ? *end : process_.kill()));
 }
 
 } // namespace vouch::duckdb

@@ -172,6 +172,57 @@ TEST_F(DuckdbSessionTest, StoppedInTheMiddleOfRows) {
     EXPECT_FALSE(session->usable());
 }
 
+TEST_F(DuckdbSessionTest, AUnionIsWhatItHolds) {
+    auto session = start();
+    ASSERT_TRUE(session);
+    struct Case {
+        const char* member;
+        const char* value;
+        CellKind kind;
+    };
+    for (const auto& [member, value, kind] :
+         {Case{"TINYINT", "-7", CellKind::Integer}, Case{"SMALLINT", "7", CellKind::Integer},
+          Case{"INTEGER", "7", CellKind::Integer}, Case{"BIGINT", "7", CellKind::Integer},
+          Case{"UTINYINT", "7", CellKind::Integer}, Case{"USMALLINT", "7", CellKind::Integer},
+          Case{"UINTEGER", "7", CellKind::Integer}, Case{"HUGEINT", "7", CellKind::Integer},
+          Case{"DOUBLE", "1.5", CellKind::Real}, Case{"BOOLEAN", "true", CellKind::True},
+          Case{"DECIMAL(9,2)", "1.50", CellKind::Decimal}, Case{"VARCHAR", "'a'", CellKind::Text},
+          Case{"DATE", "'2026-01-31'", CellKind::Date}, Case{"INTEGER[]", "[1, 2]", CellKind::Text},
+          Case{"INTEGER", "NULL", CellKind::Null}}) {
+        std::string held = "union_value(m := " + std::string(value) + "::" + member + ")";
+        ASSERT_TRUE(session->send("SELECT " + held, kRowBytes, soon()));
+        auto step = session->next(soon());
+        ASSERT_TRUE(step) << held << ": " << step.error().message;
+        ASSERT_EQ(*step, Session::Step::Row) << held << ": " << session->failure().text;
+        EXPECT_EQ(session->cells().at(0).kind, kind) << held;
+        session->stop();
+        // Inside of another value the engine's own text is the oracle.
+        std::string text =
+            ask(*session, "SELECT ([" + held + "])::VARCHAR, {'u': " + held + "}::VARCHAR").at(0);
+        EXPECT_EQ(ask(*session, "SELECT [" + held + "], {'u': " + held + "}").at(0), text) << held;
+    }
+}
+
+TEST_F(DuckdbSessionTest, AValueWithoutATextIsToldAndNoCrash) {
+    auto session = start();
+    ASSERT_TRUE(session);
+    EXPECT_EQ(ask(*session, "SELECT union_value(m := '{}'::JSON)").at(0), "{}");
+    // The type has a name of its own, which the interface gives no value.
+    std::string said = ask(*session, "SELECT [union_value(m := '{}'::JSON)]").at(0);
+    EXPECT_EQ(session->failure().source, FailureSource::Type) << said;
+    EXPECT_EQ(ask(*session, "SELECT 'still'").at(0), "still");
+}
+
+TEST_F(DuckdbSessionTest, WhatIsNoNumberHasTheNameOfAllEngines) {
+    auto session = start();
+    ASSERT_TRUE(session);
+    for (const char* type : {"DOUBLE", "FLOAT"})
+        EXPECT_EQ(ask(*session, "SELECT 'nan'::" + std::string(type) + ", 'inf'::" + type +
+                                    ", '-inf'::" + type)
+                      .at(0),
+                  "NaN|Infinity|-Infinity");
+}
+
 TEST_F(DuckdbSessionTest, AFileThatIsNoDatabase) {
     std::filesystem::path other = folder_->path() / "other.duckdb";
     std::ofstream(other) << std::string(20'000, 'x');

@@ -104,7 +104,13 @@ void bind_types(Binder& binder, LibraryFunctions& f) {
 void bind_values(Binder& binder, LibraryFunctions& f) {
     binder.bind("duckdb_create_null_value", f.create_null_value);
     binder.bind("duckdb_create_bool", f.create_bool);
+    binder.bind("duckdb_create_int8", f.create_int8);
+    binder.bind("duckdb_create_int16", f.create_int16);
+    binder.bind("duckdb_create_int32", f.create_int32);
     binder.bind("duckdb_create_int64", f.create_int64);
+    binder.bind("duckdb_create_uint8", f.create_uint8);
+    binder.bind("duckdb_create_uint16", f.create_uint16);
+    binder.bind("duckdb_create_uint32", f.create_uint32);
     binder.bind("duckdb_create_uint64", f.create_uint64);
     binder.bind("duckdb_create_float", f.create_float);
     binder.bind("duckdb_create_double", f.create_double);

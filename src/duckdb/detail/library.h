@@ -174,7 +174,13 @@ struct LibraryFunctions {
 
     Value (*create_null_value)();
     Value (*create_bool)(bool);
+    Value (*create_int8)(std::int8_t);
+    Value (*create_int16)(std::int16_t);
+    Value (*create_int32)(std::int32_t);
     Value (*create_int64)(std::int64_t);
+    Value (*create_uint8)(std::uint8_t);
+    Value (*create_uint16)(std::uint16_t);
+    Value (*create_uint32)(std::uint32_t);
     Value (*create_uint64)(std::uint64_t);
     Value (*create_float)(float);
     Value (*create_double)(double);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "duckdb/detail/moment_text.h"
@@ -64,6 +65,7 @@ UHugeInt uuid_at(const void* data, Index row) {
 
 /// The double that is written as the float is: 0.1, not 0.100000001490116.
 double widened(float number) {
+    if (!std::isfinite(number)) return number;
     std::array<char, 32> text{};
     auto written = std::to_chars(text.data(), text.data() + text.size(), number);
     double wide = number;
@@ -98,7 +100,14 @@ CellKind text_kind(TypeId id) {
     }
 }
 
-/// What is read where it lies. False for any other type, and for a number that is none.
+/// What is no number has no cell of a number; its text is the same from every engine.
+void put_real(std::string& rows, double number) {
+    if (std::isfinite(number)) return put_fixed_cell(rows, CellKind::Real, number);
+    std::string_view infinity = number < 0 ? "-Infinity" : "Infinity";
+    put_cell(rows, CellKind::Text, std::isnan(number) ? "NaN" : infinity);
+}
+
+/// What is read where it lies. False for any other type.
 bool put_plain(std::string& rows, const Type& type, const void* data, Index row) {
     switch (type.id) {
     case TypeId::Boolean:
@@ -123,14 +132,8 @@ bool put_plain(std::string& rows, const Type& type, const void* data, Index row)
         return true;
     case TypeId::Varchar: put_cell(rows, CellKind::Text, text_at(data, row)); return true;
     case TypeId::Blob: put_cell(rows, CellKind::Bytes, text_at(data, row)); return true;
-    case TypeId::Float:
-        if (!std::isfinite(at<float>(data, row))) return false;
-        put_fixed_cell(rows, CellKind::Real, widened(at<float>(data, row)));
-        return true;
-    case TypeId::Double:
-        if (!std::isfinite(at<double>(data, row))) return false;
-        put_fixed_cell(rows, CellKind::Real, at<double>(data, row));
-        return true;
+    case TypeId::Float: put_real(rows, widened(at<float>(data, row))); return true;
+    case TypeId::Double: put_real(rows, at<double>(data, row)); return true;
     default: return false;
     }
 }
@@ -167,16 +170,29 @@ bool CellWriter::put(std::string& rows, const Type& type, Vector vector, Index r
         put_cell(rows, CellKind::Null);
         return true;
     }
+    if (type.id == TypeId::Union) {
+        Held held = held_by(type, vector, row);
+        if (held.type != nullptr) return put(rows, *held.type, held.vector, row);
+    }
     const void* data = library_->vector_get_data(vector);
     if (put_plain(rows, type, data, row) || put_moment(rows, type, data, row)) return true;
     Handle<Value> made = value(type, vector, row);
-    if (too_long_) return false;
+    if (too_long_ || unreadable_) return false;
     put_cell(rows, text_kind(type.id), take_text(library_, library_->get_varchar(made.get())));
     return true;
 }
 
+/// The library makes nothing of what it does not accept, and would crash on the nothing.
 Handle<Value> CellWriter::value(const Type& type, Vector vector, Index row) {
-    if (too_long_ || is_null(library_, vector, row)) return own(library_->create_null_value());
+    Handle<Value> made = value_or_nothing(type, vector, row);
+    if (made.get() != nullptr) return made;
+    unreadable_ = true;
+    return own(library_->create_null_value());
+}
+
+Handle<Value> CellWriter::value_or_nothing(const Type& type, Vector vector, Index row) {
+    bool skipped = too_long_ || unreadable_ || is_null(library_, vector, row);
+    if (skipped) return own(library_->create_null_value());
     switch (type.id) {
     case TypeId::Struct: return members(type, vector, row);
     case TypeId::Union: return alternative(type, vector, row);
@@ -193,8 +209,15 @@ Handle<Value> CellWriter::value(const Type& type, Vector vector, Index row) {
     }
 }
 
+/// Of exactly the type: a union takes no other for its member.
 Handle<Value> CellWriter::number(const Type& type, const void* data, Index row) {
     switch (type.id) {
+    case TypeId::TinyInt: return own(library_->create_int8(at<std::int8_t>(data, row)));
+    case TypeId::SmallInt: return own(library_->create_int16(at<std::int16_t>(data, row)));
+    case TypeId::Integer: return own(library_->create_int32(at<std::int32_t>(data, row)));
+    case TypeId::UTinyInt: return own(library_->create_uint8(at<std::uint8_t>(data, row)));
+    case TypeId::USmallInt: return own(library_->create_uint16(at<std::uint16_t>(data, row)));
+    case TypeId::UInteger: return own(library_->create_uint32(at<std::uint32_t>(data, row)));
     case TypeId::UBigInt: return own(library_->create_uint64(at<std::uint64_t>(data, row)));
     case TypeId::HugeInt: return own(library_->create_hugeint(at<HugeInt>(data, row)));
     case TypeId::UHugeInt: return own(library_->create_uhugeint(at<UHugeInt>(data, row)));
@@ -305,13 +328,22 @@ Handle<Value> CellWriter::members(const Type& type, Vector vector, Index row) {
     return own(library_->create_struct_value(type.handle.get(), values.data()));
 }
 
-Handle<Value> CellWriter::alternative(const Type& type, Vector vector, Index row) {
+CellWriter::Held CellWriter::held_by(const Type& type, Vector vector, Index row) const {
     Vector tags = library_->struct_vector_get_child(vector, 0);
     Index tag = at<std::uint8_t>(library_->vector_get_data(tags), row);
-    if (tag >= type.children.size()) return own(library_->create_null_value());
-    Handle<Value> held =
-        value(type.children[tag], library_->struct_vector_get_child(vector, tag + 1), row);
-    return own(library_->create_union_value(type.handle.get(), tag, held.get()));
+    if (tag >= type.children.size()) return {};
+    return {&type.children[tag], library_->struct_vector_get_child(vector, tag + 1), tag};
+}
+
+/// A null has no type that a member could have, and a type with a name of its own, like JSON, is
+/// not that of the value made for it: the text of a union is that of what it holds anyway.
+Handle<Value> CellWriter::alternative(const Type& type, Vector vector, Index row) {
+    Held held = held_by(type, vector, row);
+    if (held.type == nullptr) return own(library_->create_null_value());
+    Handle<Value> inner = value(*held.type, held.vector, row);
+    Handle<Value> made =
+        own(library_->create_union_value(type.handle.get(), held.tag, inner.get()));
+    return made.get() == nullptr ? std::move(inner) : std::move(made);
 }
 
 } // namespace vouch::duckdb::detail

@@ -18,13 +18,26 @@ public:
     void begin_row(std::uint64_t values_max) {
         values_left_ = values_max;
         too_long_ = false;
+        unreadable_ = false;
     }
 
-    /// False where a list is longer than what is left; nothing is appended then.
+    /// False where a list is longer than what is left, or the library makes no text of the value;
+    /// nothing is appended then.
     bool put(std::string& rows, const Type& type, Vector vector, Index row);
+    /// Which of the two it was.
+    bool unreadable() const { return unreadable_; }
 
 private:
+    /// What a union holds; no type where that is damaged.
+    struct Held {
+        const Type* type = nullptr;
+        Vector vector = nullptr;
+        Index tag = 0;
+    };
+
+    Held held_by(const Type& type, Vector vector, Index row) const;
     Handle<Value> value(const Type& type, Vector vector, Index row);
+    Handle<Value> value_or_nothing(const Type& type, Vector vector, Index row);
     Handle<Value> scalar(const Type& type, const void* data, Index row);
     Handle<Value> number(const Type& type, const void* data, Index row);
     Handle<Value> moment(const Type& type, const void* data, Index row);
@@ -38,6 +51,7 @@ private:
     const Library& library_;
     std::uint64_t values_left_ = 0;
     bool too_long_ = false;
+    bool unreadable_ = false;
 };
 
 } // namespace vouch::duckdb::detail
