@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "database/connector.h"
@@ -38,7 +39,15 @@ public:
         return summary_;
     }
 
-    const ReadSummary& summary() const { return summary_; }
+    /// What the end of the rows comes to. "No rows" would be false where the first one did not fit.
+    base::Result<ReadSummary> summary() const {
+        bool none_fits = summary_.truncation == schema::Truncation::Bytes && summary_.rows == 0;
+        if (!none_fits) return summary_;
+        return base::fail(base::ErrorCode::LimitExceeded,
+                          "One row is larger than the " + std::to_string(budget_.bytes.value) +
+                              " bytes that are read of a result.",
+                          {"Ask for fewer columns, or for a part of a long text."});
+    }
 
 private:
     bool cut(schema::Truncation reason) {

@@ -111,6 +111,16 @@ TEST_F(SqliteReaderTest, AHugeCellEndsTheReadingWhole) {
     EXPECT_EQ(all->rows, 3U);
 }
 
+TEST_F(SqliteReaderTest, AFirstRowThatDoesNotFitIsNotAnEmptyResult) {
+    auto summary = read("SELECT zeroblob(2000000)", {.bytes = {1'000'000}});
+    ASSERT_FALSE(summary);
+    EXPECT_EQ(summary.error().code, ErrorCode::LimitExceeded);
+    EXPECT_NE(summary.error().message.find("One row is larger than"), std::string::npos);
+    auto none = read("SELECT zeroblob(2000000) WHERE false", {.bytes = {1'000'000}});
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->truncation, Truncation::None);
+}
+
 TEST_F(SqliteReaderTest, TheByteBudgetIsASum) {
     auto summary = read(numbers(" LIMIT 100000"), {.bytes = {100 * sizeof(Value)}});
     ASSERT_TRUE(summary);
