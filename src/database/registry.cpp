@@ -143,9 +143,17 @@ open_connector(std::string_view url, const base::Context& context, const std::st
     return place.kind->open(place.rest, password, context);
 }
 
+/// Bytes that are no text are not kept as they are, and would lead nowhere when they are read
+/// again. A relative path takes the folder's name into the address.
 Result<DatabaseUrl> read_url(std::string_view url) {
     Place place = TRY(place_of(url));
-    return place.kind->read(place.rest);
+    DatabaseUrl read = TRY(place.kind->read(place.rest));
+    bool text = text::is_valid_utf8(url) && text::is_valid_utf8(read.address) &&
+                url.find('\0') == std::string_view::npos;
+    if (text) return read;
+    return fail(ErrorCode::InvalidArgument, "The database URL is not text in UTF-8.",
+                {"Of a file with such a name, or in such a folder, a symbolic link can have "
+                 "another."});
 }
 
 std::string_view maturity_name(Maturity maturity) {

@@ -47,6 +47,17 @@ TEST_F(RegistryTest, OpensByScheme) {
     EXPECT_THAT(connector_schemes(), Contains("sqlite"));
 }
 
+TEST_F(RegistryTest, TakesNoAddressThatIsNotText) {
+    for (const std::string& url :
+         {std::string("sqlite:/a\xff.db"), std::string("duckdb:a\xc3.duckdb"),
+          std::string("postgresql://ada@db/\xfe"), std::string("sqlite:/a\0b.db", 14)}) {
+        auto read = read_url(url);
+        ASSERT_FALSE(read) << url;
+        EXPECT_EQ(read.error().code, ErrorCode::InvalidArgument);
+    }
+    EXPECT_TRUE(read_url("sqlite:/größe.db"));
+}
+
 TEST_F(RegistryTest, AnUnknownSchemeNamesTheKnownAndTheNearest) {
     base::Error error = error_of("sqlit:shop.db");
     EXPECT_EQ(error.code, ErrorCode::InvalidArgument);
