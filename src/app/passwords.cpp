@@ -1,6 +1,9 @@
 #include "app/passwords.h"
 
+#include <string_view>
+
 #include "app/private_file.h"
+#include "text/unicode.h"
 
 namespace vouch::app {
 
@@ -8,6 +11,21 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 using cli::PasswordPlace;
+
+namespace {
+
+/// What a store would give back changed, and a login cannot be tried with.
+Result<void> check_keepable(std::string_view password) {
+    bool has_nul = password.find('\0') != std::string_view::npos;
+    if (!has_nul && text::is_valid_utf8(password)) return {};
+    return fail(ErrorCode::InvalidArgument,
+                has_nul ? "The password holds a NUL byte, which no login can take."
+                        : "The password is not text in UTF-8, and would not be kept as it is.",
+                {"Nothing was saved. One in another encoding can stay in a variable: "
+                 "--password-env NAME."});
+}
+
+} // namespace
 
 const PasswordStore* Passwords::store_of(PasswordPlace place) const {
     switch (place) {
@@ -28,6 +46,7 @@ Result<std::string> Passwords::from_variable(const std::string& name) const {
 
 Result<std::string> Passwords::given(const cli::GivenPassword& password) const {
     if (!password.variable.empty()) return from_variable(password.variable);
+    TRY(check_keepable(password.kept.value_or("")));
     return password.kept.value_or("");
 }
 
@@ -63,6 +82,7 @@ Result<std::string> Passwords::password(const cli::ConnectorRecord& record,
 Result<PasswordPlace> Passwords::keep(const cli::ConnectorRecord& record,
                                       const std::string& password,
                                       const base::Context& context) const {
+    TRY(check_keepable(password));
     bool keyring = choice_ == PasswordChoice::Keyring ||
                    (choice_ == PasswordChoice::Automatic &&
                     (record.password == PasswordPlace::Keyring || keyring_.answers(context)));

@@ -53,6 +53,18 @@ TEST_F(PasswordsTest, KeepsWhereTheChoiceSays) {
     }
 }
 
+TEST_F(PasswordsTest, TakesNoneThatWouldNotComeBackAsItIs) {
+    Passwords kept = passwords(PasswordChoice::File);
+    for (const std::string& password : {std::string("a\xff"), std::string("a\0b", 3)}) {
+        auto given = kept.given({.kept = password, .variable = {}});
+        ASSERT_FALSE(given);
+        EXPECT_EQ(given.error().code, ErrorCode::InvalidArgument);
+        EXPECT_FALSE(kept.keep(record(PasswordPlace::None), password, {}));
+        EXPECT_FALSE(std::filesystem::exists(file_));
+    }
+    EXPECT_EQ(kept.given({.kept = "größe\t ", .variable = {}}).value(), "größe\t ");
+}
+
 TEST_F(PasswordsTest, GoesToTheFileWhereNoKeyringAnswers) {
     tool_.complain("no service");
     EXPECT_EQ(
