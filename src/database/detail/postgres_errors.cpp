@@ -1,7 +1,7 @@
 // One table from SQLSTATE to what it means for us. An entry of two letters stands for its class;
-// the exact code comes first. The server's own text is kept for class 42 only, which speaks of
-// names and types of the statement: others can quote what a row holds ("invalid input syntax for
-// type integer: …"), which a row filter may hide from the asker.
+// the exact code comes first. The server's own text is kept for class 42, which speaks of
+// names and types of the statement, and 57P, of the server itself: others can quote what a row
+// holds ("invalid input syntax for type integer: …"), which a row filter may hide from the asker.
 
 #include "database/detail/postgres_errors.h"
 
@@ -47,7 +47,7 @@ constexpr std::array kMeanings{
     Meaning{"54", ErrorCode::LimitExceeded, "The statement is too complex for the server."},
     Meaning{"40", ErrorCode::Unavailable,
             "The server gave the statement up for one of another session."},
-    Meaning{"57P", ErrorCode::Unavailable, "The server is stopping or starting."},
+    Meaning{"57P", ErrorCode::Unavailable, ""}, // of sessions ended and servers stopping
     Meaning{"08", ErrorCode::Unavailable, "The connection to the server failed."},
     Meaning{"58", ErrorCode::Io, "The server could not read its files."},
     Meaning{"XX001", ErrorCode::Corrupt, "The server found its data damaged."},

@@ -57,6 +57,13 @@ TEST(PostgresErrors, PassOnTheServersTextOnlyWhereItSpeaksOfTheStatement) {
     EXPECT_THAT(postgres_statement_error("P0001", "x").message, HasSubstr("P0001"));
 }
 
+TEST(PostgresErrors, SayWhyASessionWasEnded) {
+    EXPECT_THAT(
+        postgres_statement_error("57P01", "terminating connection due to administrator command")
+            .message,
+        HasSubstr("due to administrator command"));
+}
+
 TEST(PostgresErrors, SayWhyAFunctionOfTheDatabaseFindsNoName) {
     for (std::string_view state : {"42P01", "42883", "42704"}) {
         base::Error error = postgres_statement_error(state, "relation \"orders\" does not exist",

@@ -83,8 +83,12 @@ Error certificate_refused(const ServerAddress& address, std::string_view reason)
 }
 
 Error not_reached(const ServerAddress& address, std::string_view reason) {
-    return error(ErrorCode::Unavailable, "The server at " + address.place() +
-                                             " cannot be reached: " + foreign_sentence(reason));
+    // libpq leaves out what a server gives at too great a length.
+    bool silent = text::trim(reason).empty();
+    return error(ErrorCode::Unavailable,
+                 "The server at " + address.place() + " cannot be reached: " +
+                     (silent ? "it answered, and gave no reason that could be read."
+                             : foreign_sentence(reason)));
 }
 
 Error too_slow(const ServerAddress& address) {
