@@ -20,6 +20,7 @@
 #include "database/detail/row_meter.h"
 #include "database/detail/server_address.h"
 #include "database/detail/session_pool.h"
+#include "database/detail/time_limit.h"
 #include "sql/policy/approved.h"
 #include "text/unicode.h"
 
@@ -104,7 +105,7 @@ public:
     }
 
     std::string data_version(const base::Context& context) const override {
-        auto version = read_version(context);
+        auto version = read_version(context.within(detail::kVersionTime));
         return version ? *version : "";
     }
 
@@ -115,7 +116,10 @@ public:
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
         auto session = TRY(pool_.lease(context));
-        return detail::read_mariadb_catalog(*session, context);
+        return detail::within(detail::kSchemaTime, "the schema", context,
+                              [&](const base::Context& limited) {
+                                  return detail::read_mariadb_catalog(*session, limited);
+                              });
     }
 
 protected:
@@ -128,6 +132,15 @@ protected:
 
     Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
                               const base::Context& context) const override {
+        return detail::within(detail::kPlanTime, "the plan", context,
+                              [&](const base::Context& limited) -> Result<QueryPlan> {
+                                  return read_plan(query, limited);
+                              });
+    }
+
+private:
+    Result<QueryPlan> read_plan(const sql::policy::ApprovedEstimate& query,
+                                const base::Context& context) const {
         auto session = TRY(pool_.lease(context));
         TRY(session->send(query, context));
         PlanReader reader;
@@ -136,7 +149,6 @@ protected:
         return std::move(reader.plan);
     }
 
-private:
     /// Empty where a table was written a moment ago.
     Result<std::string> read_version(const base::Context& context) const {
         auto session = TRY(pool_.lease(context));

@@ -15,6 +15,7 @@
 #include "database/detail/odbc_session.h"
 #include "database/detail/row_meter.h"
 #include "database/detail/session_pool.h"
+#include "database/detail/time_limit.h"
 #include "sql/policy/approved.h"
 #include "text/unicode.h"
 
@@ -54,7 +55,10 @@ public:
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
         auto session = TRY(pool_.lease(context));
-        return target_.engine->catalog(*session, context);
+        return detail::within(detail::kSchemaTime, "the schema", context,
+                              [&](const base::Context& limited) {
+                                  return target_.engine->catalog(*session, limited);
+                              });
     }
 
 protected:

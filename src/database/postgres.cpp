@@ -18,6 +18,7 @@
 #include "database/detail/row_meter.h"
 #include "database/detail/server_address.h"
 #include "database/detail/session_pool.h"
+#include "database/detail/time_limit.h"
 #include "sql/policy/approved.h"
 #include "text/unicode.h"
 
@@ -56,7 +57,7 @@ public:
     }
 
     std::string data_version(const base::Context& context) const override {
-        auto version = read_version(context);
+        auto version = read_version(context.within(detail::kVersionTime));
         return version ? *version : "";
     }
 
@@ -67,7 +68,10 @@ public:
 
     Result<schema::Catalog> introspect(const base::Context& context) const override {
         auto session = TRY(pool_.lease(context));
-        return detail::read_postgres_catalog(*session, session->default_schema(), context);
+        return detail::within(
+            detail::kSchemaTime, "the schema", context, [&](const base::Context& limited) {
+                return detail::read_postgres_catalog(*session, session->default_schema(), limited);
+            });
     }
 
 protected:
@@ -80,6 +84,15 @@ protected:
 
     Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
                               const base::Context& context) const override {
+        return detail::within(detail::kPlanTime, "the plan", context,
+                              [&](const base::Context& limited) -> Result<QueryPlan> {
+                                  return read_plan(query, limited);
+                              });
+    }
+
+private:
+    Result<QueryPlan> read_plan(const sql::policy::ApprovedEstimate& query,
+                                const base::Context& context) const {
         auto session = TRY(pool_.lease(context));
         TRY(session->send(query, context));
         QueryPlan plan;
@@ -88,7 +101,6 @@ protected:
         return plan;
     }
 
-private:
     Result<std::string> read_version(const base::Context& context) const {
         auto session = TRY(pool_.lease(context));
         return detail::postgres_data_version(*session, context);

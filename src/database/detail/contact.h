@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/context.h"
 #include "base/result.h"
@@ -10,6 +11,7 @@
 #include "database/detail/server_address.h"
 #include "database/detail/server_transport.h"
 #include "database/detail/session_pool.h"
+#include "database/detail/time_limit.h"
 
 namespace vouch::database::detail {
 
@@ -35,6 +37,13 @@ base::Result<Contact<Session>> make_contact(SessionPool<Session>& pool,
     return contact;
 }
 
+/// How long a server is waited for where no question waits for it with a limit of its own. Reading
+/// the schema of tens of thousands of tables from a slow server takes a minute.
+inline constexpr std::chrono::milliseconds kSchemaTime{180'000};
+inline constexpr std::chrono::milliseconds kHealthTime{30'000};
+inline constexpr std::chrono::milliseconds kVersionTime{30'000};
+inline constexpr std::chrono::milliseconds kPlanTime{30'000};
+
 /// The health of a server. `excess_rights(session, context)` gives what the login could do beyond
 /// reading; Session: `tls_protocol()`.
 template <typename Session, typename ExcessRights>
@@ -44,7 +53,11 @@ base::Result<Health> server_health(SessionPool<Session>& pool, const ServerAddre
     Health& health = contact.health;
     std::string protocol = contact.session->tls_protocol();
     health.transport = transport_text(address, protocol);
-    health.warnings = TRY(excess_rights(*contact.session, context));
+    health.warnings =
+        TRY(within(kHealthTime, "the rights of the login", context,
+                   [&](const base::Context& limited) -> base::Result<std::vector<std::string>> {
+                       return excess_rights(*contact.session, limited);
+                   }));
     if (auto weakness = transport_weakness(address, protocol))
         health.warnings.push_back(std::move(*weakness));
     return std::move(health);

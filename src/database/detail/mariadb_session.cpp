@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include <fcntl.h>
@@ -225,16 +227,19 @@ Result<void> MariadbSession::reset(const base::Context& context) {
 }
 
 Result<void> MariadbSession::send(const CatalogQuery& query, const base::Context& context) {
+    own_result_.begin_ours();
     return send_text(std::string(query.text()), context);
 }
 
 Result<void> MariadbSession::send(const sql::policy::ApprovedQuery& query,
                                   const base::Context& context) {
+    own_result_.begin_query();
     return send_text(query.text(), context);
 }
 
 Result<void> MariadbSession::send(const sql::policy::ApprovedEstimate& query,
                                   const base::Context& context) {
+    own_result_.begin_ours();
     return send_text(query.text(), context);
 }
 
@@ -284,6 +289,8 @@ Result<bool> MariadbSession::fetch(const base::Context& context, WhenGivenUp giv
     }
     if (row_ != nullptr) {
         lengths_ = mysql_fetch_lengths(rows_.get());
+        TRY(own_result_.take(
+            std::accumulate(lengths_, lengths_ + columns_.size(), std::uint64_t{0})));
         return true;
     }
     at_end_ = true;
@@ -348,6 +355,7 @@ void MariadbSession::finish_killed(int status, const Continue& go_on) {
 void MariadbSession::kill_statement() const {
     base::Context patience = base::Context{}.within(kKillTime);
     MariadbSession killer(address_, password_);
+    killer.address_.connect_time = std::chrono::ceil<std::chrono::seconds>(kKillTime);
     if (!killer.connect(patience)) return;
     std::string text = "KILL QUERY " + std::to_string(mysql_thread_id(connection_.get()));
     // That it has ended in the meantime is no failure.

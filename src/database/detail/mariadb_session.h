@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "database/detail/catalog_query.h"
+#include "database/detail/own_result.h"
 #include "database/detail/server_address.h"
 
 namespace vouch::sql::policy {
@@ -110,6 +111,7 @@ private:
     std::vector<const MYSQL_FIELD*> columns_{};
     MYSQL_ROW row_ = nullptr;
     const unsigned long* lengths_ = nullptr;
+    OwnResult own_result_{};
     bool at_end_ = true;
     bool settings_checked_ = false;
     bool broken_ = false;

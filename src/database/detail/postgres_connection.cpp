@@ -44,7 +44,7 @@ public:
         add("application_name", "vouch");
         add("client_encoding", "UTF8");
         add("keepalives_idle", "30");
-        // Also the longest that a request to cancel takes when the network is gone.
+        // The longest that what was sent waits for a network that is gone.
         add("tcp_user_timeout", "5000");
     }
 

@@ -1,10 +1,16 @@
 #include "database/detail/postgres_session.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include "database/detail/postgres_cancel.h"
 #include "database/detail/postgres_connection.h"
 #include "database/detail/postgres_errors.h"
 #include "database/detail/postgres_pins.h"
@@ -33,6 +39,22 @@ constexpr CatalogQuery kBegin("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ
 /// next one: locks that are not the transaction's, prepared statements, cursors, channels.
 constexpr CatalogQuery kEnd("ROLLBACK; CLOSE ALL; DEALLOCATE ALL; UNLISTEN *; "
                             "SELECT pg_catalog.pg_advisory_unlock_all()");
+
+/// The library gathers a message, a row mostly, until it is whole, and has no limit for it: what it
+/// took from the socket meanwhile is counted. One call of it reads as long as more is there, of a
+/// server on the same machine some megabytes, so that the limit is no exact one.
+constexpr std::int64_t kMessageBytesMax = std::int64_t{128} << 20U;
+
+/// Two of these differ by what was read from the socket in between; of a socket of this machine,
+/// which counts nothing, less what came in between.
+std::int64_t bytes_taken(int socket) {
+    int unread = 0;
+    if (::ioctl(socket, FIONREAD, &unread) != 0) return 0;
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return -unread;
+    return static_cast<std::int64_t>(info.tcpi_bytes_received) - unread;
+}
 
 } // namespace
 
@@ -88,16 +110,19 @@ bool PostgresSession::reusable() const {
 }
 
 Result<void> PostgresSession::send(const CatalogQuery& query, const base::Context& context) {
+    own_result_.begin_ours();
     return send_text(std::string(query.text()), context);
 }
 
 Result<void> PostgresSession::send(const sql::policy::ApprovedQuery& query,
                                    const base::Context& context) {
+    own_result_.begin_query();
     return send_text(query.text(), context);
 }
 
 Result<void> PostgresSession::send(const sql::policy::ApprovedEstimate& query,
                                    const base::Context& context) {
+    own_result_.begin_ours();
     return send_text(query.text(), context);
 }
 
@@ -136,10 +161,17 @@ Result<PostgresResult> PostgresSession::result(const base::Context& context) {
     std::optional<SocketWait> wait;
     while (PQisBusy(connection_.get()) == 1) {
         if (!wait) wait.emplace(context);
-        TRY(wait->until(PQsocket(connection_.get()), Readiness::Read));
+        if (gathered_bytes_ > kMessageBytesMax)
+            return base::fail(ErrorCode::LimitExceeded,
+                              "One row of the result is larger than 128 MB.");
+        int socket = PQsocket(connection_.get());
+        TRY(wait->until(socket, Readiness::Read));
+        std::int64_t before = bytes_taken(socket);
         // A lost connection shows in the result.
         if (PQconsumeInput(connection_.get()) == 0) break;
+        gathered_bytes_ += std::max<std::int64_t>(bytes_taken(socket) - before, 0);
     }
+    gathered_bytes_ = 0;
     return PostgresResult(PQgetResult(connection_.get()));
 }
 
@@ -158,7 +190,10 @@ Result<bool> PostgresSession::next(const base::Context& context) {
             break;
         }
         switch (PQresultStatus(now.get())) {
-        case PGRES_SINGLE_TUPLE: row_ = std::move(now); return true;
+        case PGRES_SINGLE_TUPLE:
+            row_ = std::move(now);
+            TRY(own_result_.take(row_bytes()));
+            return true;
         case PGRES_TUPLES_OK: row_ = std::move(now); break; // the columns, and no further row
         case PGRES_COMMAND_OK: break;
         default: {
@@ -169,6 +204,13 @@ Result<bool> PostgresSession::next(const base::Context& context) {
         }
     }
     return false;
+}
+
+std::uint64_t PostgresSession::row_bytes() const {
+    std::uint64_t bytes = 0;
+    for (int column = 0; column < PQnfields(row_.get()); ++column)
+        bytes += static_cast<std::uint64_t>(PQgetlength(row_.get(), 0, column));
+    return bytes;
 }
 
 base::Error PostgresSession::failed(const PGresult* result) const {
@@ -204,10 +246,10 @@ void PostgresSession::cancel() {
     running_ = false;
     if (PQstatus(connection_.get()) != CONNECTION_OK) broken_ = true;
     if (broken_) return;
-    if (PQtransactionStatus(connection_.get()) == PQTRANS_ACTIVE) {
-        PostgresCancel request(PQgetCancel(connection_.get()));
-        std::array<char, 256> message{};
-        if (request) PQcancel(request.get(), message.data(), static_cast<int>(message.size()));
+    bool active = PQtransactionStatus(connection_.get()) == PQTRANS_ACTIVE;
+    if (active && request_cancel(connection_.get(), kCancelTime) == CancelOutcome::Silent) {
+        broken_ = true;
+        return;
     }
     base::Context patience = base::Context{}.within(kCancelTime);
     while (true) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "database/detail/catalog_source.h"
+#include "database/detail/own_result.h"
 #include "database/detail/postgres_handles.h"
 #include "database/detail/server_address.h"
 
@@ -35,7 +37,8 @@ public:
     /// depends on and the limits of time that `context` leaves, and compares what the server then
     /// has; all that within `patience`.
     base::Result<void> begin(const base::Context& context, const base::Context& patience);
-    /// Stops what still runs, rolls back, and frees what the session holds, within a second.
+    /// Stops what still runs, rolls back, and frees what the session holds, within three
+    /// seconds.
     void end();
     /// Whether end() left a connection on which another transaction may begin.
     bool reusable() const;
@@ -49,8 +52,7 @@ public:
     /// where there is no row.
     base::Result<bool> next(const base::Context& context) override;
 
-    base::Result<void> go_on_after(const base::Error& error,
-                                   const base::Context& context) override;
+    base::Result<void> go_on_after(const base::Error& error, const base::Context& context) override;
 
     std::size_t column_count() const;
     std::string_view column_name(std::size_t column) const;
@@ -74,12 +76,15 @@ private:
     base::Result<PostgresResult> result(const base::Context& context);
     base::Result<void> run(const CatalogQuery& query, const base::Context& context);
     base::Result<void> run_all(const CatalogQuery& queries, const base::Context& context);
+    std::uint64_t row_bytes() const;
     base::Error failed(const PGresult* result) const;
-    /// Stops the statement that runs, and reads what still comes for at most a second.
+    /// Stops the statement that runs, and reads what still comes, for at most two seconds.
     void cancel();
 
     PostgresHandle connection_;
     PostgresResult row_{};
+    OwnResult own_result_{};
+    std::int64_t gathered_bytes_ = 0; ///< of the message that is on its way
     bool running_ = false;
     bool broken_ = false;
     std::string default_schema_{};

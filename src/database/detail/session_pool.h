@@ -13,6 +13,7 @@
 
 #include "base/context.h"
 #include "base/result.h"
+#include "database/detail/time_limit.h"
 
 namespace vouch::database::detail {
 
@@ -78,6 +79,9 @@ private:
     /// A connection that does not answer its first statement in this time is given up. It must be
     /// longer than a far server takes, and shorter than a person waits.
     static constexpr std::chrono::milliseconds kAnswerTime{2'000};
+    /// For a new connection, from the first packet to the transaction: a server that signs in and
+    /// then is silent is given up.
+    static constexpr std::chrono::milliseconds kSetUpTime{30'000};
 
     base::Result<void> take_place(const base::Context& context) {
         constexpr std::chrono::hours kLongest{1}; // a deadline of "never" is no time to wait until
@@ -100,9 +104,12 @@ private:
             TRY(context.check());
             drop_kept(); // what ended one has most likely ended all
         }
-        auto session = std::make_unique<Session>(TRY(open_(context)));
-        TRY(session->begin(context, context));
-        return session;
+        return within(kSetUpTime, "the connection", context,
+                      [&](const base::Context& limited) -> base::Result<Owned> {
+                          auto session = std::make_unique<Session>(TRY(open_(limited)));
+                          TRY(session->begin(context, limited));
+                          return session;
+                      });
     }
 
     Owned take_kept() {
