@@ -27,14 +27,28 @@ std::string truncation_sentence(const schema::ResultSet& result) {
     return "";
 }
 
+/// The server leaves out rows without a word; what a policy says stays with it.
+void add_row_policies(const sql::policy::ApprovedQuery& query, const schema::Catalog& catalog,
+                      std::vector<std::string>& sentences) {
+    for (const sql::policy::RelationName& relation : query.relations()) {
+        auto table = catalog.find_table(relation.schema, relation.table);
+        if (table && !catalog.tables[*table].row_policies.empty())
+            sentences.push_back("The server may show this login only some of the rows of " +
+                                relation.table + ": it has row policies.");
+    }
+}
+
 } // namespace
 
 Step check_node(const State& state, const Services& services, const base::Context&) {
     // A file of theirs that is wrong may be why the answer is not what people expect.
-    Caveats caveats{services.sources.databases[state.choice.database].knowledge->base_warnings};
+    const knowledge::Knowledge& known =
+        *services.sources.databases[state.choice.database].knowledge;
+    Caveats caveats{known.base_warnings};
     const schema::ResultSet& result = *state.result;
     if (state.question.execution == Execution::DraftOnly)
         return {std::move(caveats), Outcome::Finished};
+    if (state.approved) add_row_policies(*state.approved, known.catalog, caveats.sentences);
     if (result.truncated()) caveats.sentences.push_back(truncation_sentence(result));
     if (result.rows.empty()) {
         caveats.sentences.push_back(

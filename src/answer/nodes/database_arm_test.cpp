@@ -156,6 +156,21 @@ TEST(CheckNode, SaysWhatAResultLacks) {
     EXPECT_EQ(caveats({{{"n", ""}}, {{schema::Null{}}, {schema::Null{}}}}).size(), 1U);
 }
 
+TEST(CheckNode, SaysWhereTheServerFiltersRows) {
+    Shop shop;
+    shop.knowledge.catalog.tables.front().row_policies = {"own: owner = 'eve'"};
+    auto found = [&](const std::string& sql) {
+        State state = approved(shop, sql);
+        state.result = schema::ResultSet{{{"n", ""}}, {{std::int64_t{1}}}};
+        return std::get<Caveats>(check_node(state, shop.services(), {}).update).sentences;
+    };
+    auto filtered = found("SELECT name FROM customer");
+    ASSERT_EQ(filtered.size(), 1U);
+    EXPECT_NE(filtered[0].find("some of the rows of customer"), std::string::npos);
+    EXPECT_EQ(filtered[0].find("eve"), std::string::npos) << "what a policy says stays with it";
+    EXPECT_TRUE(found("SELECT amount FROM \"order\"").empty());
+}
+
 TEST(CheckNode, IsSilentOnAWholeResult) {
     EXPECT_TRUE(caveats({{{"n", ""}}, {{std::int64_t{0}}}}).empty());
     EXPECT_TRUE(caveats({{{"n", ""}}, {{schema::Null{}}, {std::int64_t{0}}}}).empty());
