@@ -142,6 +142,11 @@ def check_names(folder, url):
         check(f"an edit with an error: {words[0]}", done.returncode != 0
               and says(done, "connectors.yaml: line 4", "pasword", "Did you mean password?"), done)
     check("is not written over", "pasword" in listing.read_text())
+    listing.write_text(good.replace("reader@", "reader:hush@"))
+    for words in (("connectors",), ("health", "--verbose"), ("connectors", "--json"), ("update-password", "shop")):
+        done = workspace.run(*words)
+        check(f"a password in the list: {words[0]}", done.returncode != 0
+              and says(done, "connectors.yaml: line 3", "does not belong here", "update-password shop"), done)
     listing.write_text(good)
     check("and right again it works", works(workspace))
 
@@ -164,6 +169,8 @@ def check_sampling(folder, url):
     check("switched on, they are read", b"Oslo" in everything_in(state))
     check("off for all", workspace.run("config", "knowledge.samples", "off").returncode == 0
           and b"Oslo" not in everything_in(state))
+    told = workspace.json("health")["connectors"][0]["samples"]
+    check("and told so", listed(workspace)["samples"] == "off" and told == "off", told)
 
 
 def type_into(words, environment, folder, lines):
@@ -201,6 +208,8 @@ def check_prompt(folder, url, server):
     check("two that differ change nothing", status != 0 and "differ" in shown and works(workspace), shown)
     shown, status = type_into(["connect", url, "--id", "second", "--ask-password"], environment, folder, [typed])
     check("connect asks for it", status == 0 and works(workspace, "second") and "hush" not in shown, shown)
+    shown, status = type_into(["connect", url, "--id", "fourth", "--password-stdin"], environment, folder, [typed])
+    check("standard input that is a terminal does not show it", status == 0 and "hush" not in shown, shown)
     check("connect asks nobody", workspace.run("connect", url, "--id", "third", "--ask-password").returncode == 2)
     shown, status = type_into(["update-password", "shop"], environment, folder, [b"\x03"])
     check("Ctrl-C changes nothing", status == 130 and works(workspace), (status, shown))

@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/file.h"
+#include "database/registry.h"
 #include "text/distance.h"
 
 namespace vouch::app {
@@ -63,6 +64,24 @@ Result<void> read_name(const std::string& text, std::string& name) {
                 "must be a letter, then letters, digits, _ and -, and is “" + text + "”");
 }
 
+/// No message repeats the URL: it may hold a password.
+Result<void> read_address(const std::string& text, ConnectorRecord& record) {
+    if (text.empty()) return fail(ErrorCode::InvalidArgument, "must not be empty");
+    auto url = database::read_url(text);
+    if (url && url->password) {
+        return fail(ErrorCode::InvalidArgument,
+                    "holds a password, which does not belong here: take it out, then vouch "
+                    "update-password " +
+                        (record.id.empty() ? "ID" : record.id));
+    }
+    if (!url && text.find_first_of("@=") != std::string::npos) {
+        return fail(ErrorCode::InvalidArgument,
+                    "cannot be read, and may hold a password, which does not belong here");
+    }
+    record.url = text;
+    return {};
+}
+
 /// How a key is read and, where it is not empty, printed.
 struct Key {
     std::string_view name;
@@ -74,13 +93,7 @@ constexpr std::array kKeys{
     Key{"id",
         [](const std::string& text, ConnectorRecord& record) { return read_name(text, record.id); },
         [](const ConnectorRecord& record) { return record.id; }},
-    Key{"url",
-        [](const std::string& text, ConnectorRecord& record) -> Result<void> {
-            record.url = text;
-            if (!text.empty()) return {};
-            return fail(ErrorCode::InvalidArgument, "must not be empty");
-        },
-        [](const ConnectorRecord& record) { return record.url; }},
+    Key{"url", read_address, [](const ConnectorRecord& record) { return record.url; }},
     Key{"alias",
         [](const std::string& text, ConnectorRecord& record) {
             return read_name(text, record.alias);

@@ -61,6 +61,12 @@ TEST_F(ConnectorsFileTest, SaysWhatIsWrongAndWhere) {
              Case{"connectors:\n  - {url: b}\n", "line 2", "key id"},
              Case{"connectors:\n  - id: a\n    url: b\n    more: c\n", "line 4", "more"},
              Case{"connectors:\n  - id: a\n    url: ''\n", "line 3", "url"},
+             Case{"connectors:\n  - id: a\n    url: postgresql://r:hush@h/d\n", "line 3",
+                  "update-password a"},
+             Case{"connectors:\n  - id: a\n    url: postgresql://r:hu/sh@h/d\n", "line 3",
+                  "may hold a password"},
+             Case{"connectors:\n  - id: a\n    url: odbc:?pwd=hush\n", "line 3",
+                  "may hold a password"},
              Case{"connectors:\n  - id: a\n    url: [b]\n", "line 3", "url"},
              Case{"connectors:\n  - id: a\n    url: b\n    alias: '../x'\n", "line 4", "alias"},
              Case{"connectors:\n  - id: a\n    url: b\n    samples: maybe\n", "line 4",
@@ -85,6 +91,7 @@ TEST_F(ConnectorsFileTest, SaysWhatIsWrongAndWhere) {
         EXPECT_EQ(connectors.error().message.find(file_.string() + ": " + line), 0U)
             << connectors.error().message;
         EXPECT_THAT(connectors.error().message, HasSubstr(words));
+        EXPECT_THAT(connectors.error().message, testing::Not(HasSubstr("hush")));
     }
 }
 

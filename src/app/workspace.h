@@ -38,7 +38,7 @@ public:
     base::Result<void> forget_samples() const;
 
     const std::filesystem::path& directory() const override { return directory_; }
-    base::Result<cli::ConnectorRecord> add_connector(const cli::NewConnector& request,
+    base::Result<cli::Registration> add_connector(const cli::NewConnector& request,
                                                      const base::Context& context) override;
     std::vector<cli::ConnectorRecord> connectors() const override { return registered_.records(); }
     base::Result<cli::ConnectorRecord> connector_record(std::string_view name) const override {

@@ -79,8 +79,8 @@ Result<cli::ConnectorRecord> LocalWorkspace::save(cli::ConnectorRecord changed,
     return changed;
 }
 
-Result<cli::ConnectorRecord> LocalWorkspace::add_connector(const cli::NewConnector& request,
-                                                           const base::Context& context) {
+Result<cli::Registration> LocalWorkspace::add_connector(const cli::NewConnector& request,
+                                                        const base::Context& context) {
     database::DatabaseUrl url = TRY(database::read_url(request.url));
     TRY(registered_.refresh());
     cli::ConnectorRecord added = TRY(record_for(request, url));
@@ -93,12 +93,12 @@ Result<cli::ConnectorRecord> LocalWorkspace::add_connector(const cli::NewConnect
     std::string password =
         given.none() ? TRY(password_of(added, context)) : TRY(passwords_.given(given));
     auto connector = TRY(database::open_connector(added.url, context, password));
-    TRY(connector->introspect(context));
+    std::size_t tables = TRY(connector->introspect(context)).tables.size();
     auto known = registered_.record(added.id);
     added = TRY(save(std::move(added), given, known ? &*known : nullptr, context));
     if (sampling_of(added) == knowledge::Sampling::Never) TRY(traces_.remove_samples(added.id));
     traces_.note_contact(added.id, connector->dialect_name());
-    return added;
+    return cli::Registration{std::move(added), tables};
 }
 
 Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view name,
@@ -154,6 +154,7 @@ cli::ConnectorStanding
 LocalWorkspace::connector_standing(const cli::ConnectorRecord& record) const {
     cli::ConnectorStanding standing{.last_contact = traces_.last_contact(record.id),
                                     .dialect = traces_.dialect(record.id),
+                                    .sampling = sampling_of(record),
                                     .password_place = passwords_.place_text(record)};
     if (is_open_to_others(registered_.file(), std::filesystem::perms::group_write |
                                                   std::filesystem::perms::others_write)) {

@@ -153,13 +153,16 @@ TEST_F(WorkspaceTest, SwitchingSamplingOffRemovesWhatWasSampled) {
         EXPECT_FALSE(std::filesystem::exists(sampled));
         EXPECT_TRUE(std::filesystem::exists(file("state/knowledge/shop.counts")));
         auto kept = workspace->add_connector({.url = url("shop.db")}, {});
-        EXPECT_EQ(kept->sampling, knowledge::Sampling::Never) << "until it is switched on";
+        EXPECT_EQ(kept->record.sampling, knowledge::Sampling::Never) << "until it is switched on";
         ASSERT_TRUE(workspace->add_connector(
             {.url = url("shop.db"), .sampling = knowledge::Sampling::Allowed}, {}));
         ASSERT_TRUE(workspace->knowledge("shop", {}));
         EXPECT_TRUE(std::filesystem::exists(sampled));
     }
     auto elsewhere = open({{"VOUCH_KNOWLEDGE_SAMPLES", "off"}});
+    auto record = elsewhere->connector_record("shop").value();
+    EXPECT_EQ(record.sampling, knowledge::Sampling::Allowed);
+    EXPECT_EQ(elsewhere->connector_standing(record).sampling, knowledge::Sampling::Never);
     EXPECT_FALSE(std::filesystem::exists(sampled)) << "a setting for all of them, at once";
     ASSERT_TRUE(elsewhere->knowledge("shop", {}));
     EXPECT_FALSE(std::filesystem::exists(sampled));

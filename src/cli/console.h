@@ -77,6 +77,8 @@ public:
     /// At most so many bytes of standard input.
     std::string read(std::size_t bytes_max) const;
 
+    /// Whether what is read comes from a terminal, which shows what is typed.
+    bool reads_terminal() const { return terminal_.input >= 0; }
     /// Whether a person can be asked.
     bool can_ask() const { return terminal_.input >= 0 && terminal_.error != TerminalKind::None; }
     /// Asks for a line, which the terminal does not show. Cancelled by Ctrl-C.

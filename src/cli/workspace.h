@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -53,6 +54,12 @@ struct NewConnector {
     std::optional<knowledge::Sampling> sampling{}; ///< none: allowed, or as it was
 };
 
+/// What was registered, and how many tables and views of it the login may read.
+struct Registration {
+    ConnectorRecord record;
+    std::size_t tables = 0;
+};
+
 /// Whether a new password is tried before it replaces the old one.
 enum class PasswordTrial : std::uint8_t { Connect, Skip };
 
@@ -60,6 +67,8 @@ enum class PasswordTrial : std::uint8_t { Connect, Skip };
 struct ConnectorStanding {
     std::optional<std::chrono::system_clock::time_point> last_contact{};
     std::string dialect{}; ///< as of then; empty before
+    /// By its record and by the settings, which forbid it for all.
+    knowledge::Sampling sampling = knowledge::Sampling::Allowed;
     /// Where its password lies, for a person: "the keyring", "/path/passwords.yaml (mode 0600)".
     std::string password_place{};
     /// What is weaker than it need be in how it is kept, a sentence each.
@@ -87,8 +96,8 @@ public:
 
     /// Tests the connection, then saves it; a taken id with another URL is an error. What is
     /// registered already gets what is given anew.
-    virtual base::Result<ConnectorRecord> add_connector(const NewConnector& request,
-                                                        const base::Context& context) = 0;
+    virtual base::Result<Registration> add_connector(const NewConnector& request,
+                                                     const base::Context& context) = 0;
     virtual std::vector<ConnectorRecord> connectors() const = 0;
 
     // `name` is the id of a connector or its alias: NotFound, with the near names, for another.

@@ -47,8 +47,10 @@ public:
         if (with_samples_) request.sampling = knowledge::Sampling::Allowed;
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(directory(session)));
-        auto record =
+        Registration added =
             VOUCH_RUN(session, workspace->add_connector(request, session.console.context()));
+        const ConnectorRecord& record = added.record;
+        if (added.tables == 0) session.console.warn({"warning: ", kNoTables});
         if (form() == OutputForm::Json) {
             session.console.say_json(record_to_json(record));
             return ExitStatus::Success;

@@ -37,6 +37,7 @@ public:
 private:
     static Json entry(const ConnectorRecord& record, const ConnectorStanding& standing) {
         Json entry = record_to_json(record);
+        entry["samples"] = sampling_word(standing.sampling);
         auto kind = database::describe_kind(record.url);
         entry["dialect"] = standing.dialect.empty() ? Json() : Json(standing.dialect);
         entry["last_contact"] =

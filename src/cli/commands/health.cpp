@@ -61,6 +61,7 @@ private:
                           : base::Result<database::Health>(base::Unexpected(connector.error()));
         ConnectorStanding standing = workspace.connector_standing(record);
         std::vector<std::string> warnings = std::move(standing.warnings);
+        entry["samples"] = sampling_word(standing.sampling);
         entry["password_place"] = standing.password_place;
         if (health) {
             entry["status"] = "ok";
@@ -118,8 +119,7 @@ private:
         say("encryption: ", entry.at("transport").get<std::string>());
         say("reached in: ", entry.at("milliseconds").dump() + " ms");
         bool asked = !entry.at("transport").get<std::string>().empty();
-        if (asked && entry.at("warnings").empty())
-            say("rights: ", "the login can read and do nothing else");
+        if (asked && entry.at("warnings").empty()) say("rights: ", "none beyond reading was found");
     }
 
     std::string id_;

@@ -1,6 +1,7 @@
 // extract-schema: what a database says of itself.
 
 #include "cli/detail/command.h"
+#include "cli/detail/connector_json.h"
 #include "cli/json.h"
 #include "cli/print_schema.h"
 
@@ -24,6 +25,7 @@ public:
         const database::Connector* connector =
             VOUCH_RUN(session, workspace->connector(id_, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
+        if (catalog.tables.empty()) session.console.warn({"warning: ", kNoTables});
         if (form() == OutputForm::Json)
             session.console.say_json(to_json(catalog));
         else

@@ -12,6 +12,10 @@ namespace vouch::cli::detail {
 
 using Json = nlohmann::ordered_json;
 
+std::string sampling_word(knowledge::Sampling sampling) {
+    return sampling == knowledge::Sampling::Never ? "off" : "on";
+}
+
 std::string password_word(const ConnectorRecord& record) {
     switch (record.password) {
     case PasswordPlace::Keyring: return "keyring";
@@ -30,7 +34,7 @@ Json record_to_json(const ConnectorRecord& record) {
             {"url", record.url},
             {"kind", kind ? Json(kind->engine) : Json()},
             {"password", place.empty() ? Json() : Json(place)},
-            {"samples", record.sampling == knowledge::Sampling::Never ? "off" : "on"}};
+            {"samples", sampling_word(record.sampling)}};
 }
 
 std::string print_moment(std::chrono::system_clock::time_point moment) {

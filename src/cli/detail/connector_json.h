@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -12,6 +13,13 @@ namespace vouch::cli::detail {
 /// id, alias (null where there is none), url, kind, `password` ("keyring", "file",
 /// "environment:NAME" or null), `samples` ("on" or "off").
 nlohmann::ordered_json record_to_json(const ConnectorRecord& record);
+
+/// Of a database of which nothing can be asked. It stays registered, for its grants may follow.
+constexpr std::string_view kNoTables =
+    "no table can be read in this database: it has none, or the login has no right to read one.";
+
+/// "on" or "off".
+std::string sampling_word(knowledge::Sampling sampling);
 
 /// Where the password of a record lies, in the same words; empty where it has none.
 std::string password_word(const ConnectorRecord& record);

@@ -24,8 +24,8 @@ base::Result<GivenPassword> PasswordOptions::read(const Console& console) const 
         return base::fail(base::ErrorCode::InvalidArgument,
                           "There is no terminal to ask for the password on.",
                           {"Give it by --password-stdin or --password-env VARIABLE."});
-    std::string line =
-        asked_ ? TRY(console.ask_hidden("Password: ")) : console.read(kPasswordBytesMax);
+    std::string line = asked_ || console.reads_terminal() ? TRY(console.ask_hidden("Password: "))
+                                                          : console.read(kPasswordBytesMax);
     line.resize(std::min(line.find_first_of("\r\n"), line.size()));
     if (line.empty()) return base::fail(base::ErrorCode::InvalidArgument, "The password is empty.");
     return GivenPassword{.kept = std::move(line)};
