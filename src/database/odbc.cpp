@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "database/detail/contact.h"
 #include "database/detail/odbc_address.h"
@@ -24,6 +25,27 @@ namespace {
 
 using base::Result;
 using detail::OdbcSession;
+
+/// Passes no row on that holds a value which the driver could not give.
+class WholeRows final : public RowSink {
+public:
+    explicit WholeRows(RowSink& sink) : sink_(sink) {}
+
+    void refuse(base::Error error) {
+        if (!refused_) refused_ = std::move(error);
+    }
+    void columns(std::vector<schema::ResultColumn> columns) override {
+        sink_.columns(std::move(columns));
+    }
+    Result<void> row(schema::Row row) override {
+        if (refused_) return base::Unexpected(*refused_);
+        return sink_.row(std::move(row));
+    }
+
+private:
+    RowSink& sink_;
+    std::optional<base::Error> refused_;
+};
 
 class OdbcConnector final : public Connector {
 public:
@@ -50,6 +72,9 @@ public:
                           const base::Context& context) const override {
         detail::Contact<OdbcSession> contact = TRY(detail::make_contact(pool_, context));
         TRY(target_.engine->health(*contact.session, contact.health, context));
+        if (!contact.session->fenced())
+            contact.health.warnings.emplace_back(
+                "The kernel has no Landlock: the driver could write files.");
         return std::move(contact.health);
     }
 
@@ -71,16 +96,14 @@ protected:
             return schema::ResultColumn{text::replace_invalid_utf8(found.name),
                                         target_.engine->type_name(found)};
         };
-        std::optional<base::Error> not_given;
+        WholeRows whole(sink);
         auto value_of = [&](const OdbcSession& from, std::size_t column, std::string_view text) {
             auto value = target_.engine->value(from.columns()[column], text);
             if (value) return std::move(*value);
-            if (!not_given) not_given = value.error();
+            whole.refuse(std::move(value).error());
             return schema::Value(schema::Null{});
         };
-        auto summary = detail::read_rows(*session, budget, context, sink, column_of, value_of);
-        if (not_given) return base::Unexpected(std::move(*not_given));
-        return summary;
+        return detail::read_rows(*session, budget, context, whole, column_of, value_of);
     }
 
     Result<QueryPlan> explain(const sql::policy::ApprovedEstimate& query,

@@ -331,6 +331,8 @@ Result<void> health(OdbcSession& session, Health& health, const base::Context& c
         health.warnings.push_back(std::move(warning));
     if (auto weakness = transport_weakness(address, protocol))
         health.warnings.push_back(std::move(*weakness));
+    health.warnings.emplace_back("Through ODBC a date before Christ loses its era, and an infinite "
+                                 "time reads 9999-12-31 23:59:59: postgresql: gives every date.");
     return {};
 }
 

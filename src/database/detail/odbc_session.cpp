@@ -75,7 +75,7 @@ Result<void> OdbcSession::connect(const base::Context& context) {
     auto act = [=, link = link_] {
         *fenced = base::raise_file_fence(fence) > 0;
         *result = link->connect(text, static_cast<unsigned int>(kConnectTime.count()));
-        if (result->has_value() && **result && closer) base::raise_file_fence(*closer);
+        if (*fenced && **result && closer) *fenced = base::raise_file_fence(*closer) > 0;
     };
     auto done = thread_.run(context.within(kConnectTime), act, do_nothing);
     if (!done) {

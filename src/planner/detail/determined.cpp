@@ -1,7 +1,8 @@
 // Which columns have one value where some others have one follows from two rules, applied until
 // nothing is added: the primary key of a table determines all its columns, and so does a unique
-// column that is never null; a join over equal columns determines the columns of the added table by
-// those of the known one, and, where no row is kept without a partner, the other way round.
+// column that is never null; a join over equal columns determines those of the added table by those
+// of the known one, by all of them together where rows are kept without a partner, and else the
+// other way round too.
 
 #include "planner/detail/determined.h"
 
@@ -13,6 +14,13 @@ namespace {
 
 using knowledge::ColumnId;
 using knowledge::TableId;
+
+/// What a join compares: a column of a table that was there before, and one of the table that it
+/// adds.
+struct ColumnPair {
+    ColumnId known;
+    ColumnId added;
+};
 
 class Determined {
 public:
@@ -63,20 +71,30 @@ private:
     bool grow_by_joins() {
         const std::size_t before = columns_.size();
         for (const knowledge::JoinStep& step : block_.steps) {
-            const knowledge::KeyEdge& edge = knowledge_.keys.edges()[step.edge];
-            for (std::size_t i = 0; i < edge.from_columns.size(); ++i) {
-                const ColumnId from{edge.from_table, edge.from_columns[i]};
-                const ColumnId to{edge.to_table, edge.to_columns[i]};
-                const bool from_known = edge.from_table == step.known;
-                equate(from_known ? from : to, from_known ? to : from);
+            const std::vector<ColumnPair> pairs = pairs_of(step);
+            // Whether a row that is kept has a partner depends on all the columns together.
+            const bool partner =
+                !block_.keeps_all || std::ranges::all_of(pairs, [&](const ColumnPair& pair) {
+                    return columns_.contains(pair.known);
+                });
+            for (const ColumnPair& pair : pairs) {
+                if (partner && columns_.contains(pair.known)) columns_.insert(pair.added);
+                if (!block_.keeps_all && columns_.contains(pair.added)) columns_.insert(pair.known);
             }
         }
         return columns_.size() > before;
     }
 
-    void equate(const ColumnId& known, const ColumnId& added) {
-        if (columns_.contains(known)) columns_.insert(added);
-        if (!block_.keeps_all && columns_.contains(added)) columns_.insert(known);
+    std::vector<ColumnPair> pairs_of(const knowledge::JoinStep& step) const {
+        const knowledge::KeyEdge& edge = knowledge_.keys.edges()[step.edge];
+        std::vector<ColumnPair> pairs;
+        for (std::size_t i = 0; i < edge.from_columns.size(); ++i) {
+            const ColumnId from{edge.from_table, edge.from_columns[i]};
+            const ColumnId to{edge.to_table, edge.to_columns[i]};
+            const bool from_known = edge.from_table == step.known;
+            pairs.push_back(from_known ? ColumnPair{from, to} : ColumnPair{to, from});
+        }
+        return pairs;
     }
 
     const PlanBlock& block_;

@@ -120,6 +120,37 @@ TEST_F(DeterminedTerms, KnowNoWayBackWhereRowsAreKeptWithoutAPartner) {
     EXPECT_EQ(further(made), "");
 }
 
+TEST(DeterminedTermsOfTwoColumns, NeedThemAllWhereRowsAreKeptWithoutAPartner) {
+    knowledge::TestSchema schema =
+        knowledge::test_schema("shelf: aisle int pk, level int pk
+"
+                               "item: id int pk, aisle int, level int, weight int
+");
+    schema.catalog.tables[1].foreign_keys = {{{"aisle", "level"}, "", "shelf", {"aisle", "level"}}};
+    knowledge::TestReader reader(schema);
+    const knowledge::Knowledge known = knowledge::build({"test", schema.catalog}, reader,
+                                                        knowledge::english::vocabulary(), {}, {})
+                                           .value();
+    const std::uint32_t edge = known.keys.edges_between(0, 1).front();
+    ASSERT_EQ(known.keys.edges()[edge].from_columns.size(), 2U);
+    PlanBlock made;
+    made.tables = {0, 1};
+    made.steps.push_back({0, 1, edge, {}});
+    PlanTerm aisle;
+    aisle.column = {0, 0};
+    PlanTerm level;
+    level.column = {0, 1};
+    PlanTerm of_item;
+    of_item.column = {1, 1};
+    made.select = {of_item};
+    made.group = {aisle};
+    EXPECT_EQ(terms_of_groups(made, known).size(), 1U);
+    made.keeps_all = true; // a shelf of the aisle may hold no item
+    EXPECT_EQ(terms_of_groups(made, known).size(), 0U);
+    made.group = {aisle, level};
+    EXPECT_EQ(terms_of_groups(made, known).size(), 1U);
+}
+
 TEST_F(DeterminedTerms, AreNotWhatAGroupHasSeveralOf) {
     PlanBlock made = block({"customer"});
     made.select.push_back(term("customer", "code"));
