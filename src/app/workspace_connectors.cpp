@@ -71,7 +71,8 @@ Result<cli::ConnectorRecord> LocalWorkspace::save(cli::ConnectorRecord changed,
     }
     auto put = registered_.put(changed);
     if (!put) { // no entry would lead to the password that was kept a moment ago
-        if (known == nullptr) static_cast<void>(passwords_.forget(changed, context));
+        if (known == nullptr || known->password != changed.password)
+            static_cast<void>(passwords_.forget(changed, context));
         return base::Unexpected(std::move(put).error());
     }
     if (known != nullptr && known->password != changed.password)
