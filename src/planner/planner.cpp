@@ -383,6 +383,10 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         planned.refusal = refuse(lexicon_, "refuse_long", {});
         return planned;
     }
+    if (knowledge_.catalog.tables.empty()) {
+        planned.refusal = refuse(lexicon_, "refuse_no_table", {});
+        return planned;
+    }
     const std::string clean = text::replace_invalid_utf8(question);
     Search search(knowledge_, lexicon_, options_, clean);
     if (search.too_long()) {

@@ -57,6 +57,16 @@ TEST(Planner, OpeningWordsAreNoPartOfAValue) {
     EXPECT_THAT(named.readings.front().understood, HasSubstr("How Many More"));
 }
 
+TEST(Planner, RefusesWhereThereIsNoTable) {
+    const auto nothing = known("");
+    for (const char* question : {"How many tracks are there?", "Count tracks", "Show tracks", ""}) {
+        const Planned answer = planned(nothing, question);
+        EXPECT_FALSE(answer.answered);
+        EXPECT_TRUE(answer.readings.empty());
+        EXPECT_THAT(answer.refusal.reason, HasSubstr("no table")) << question;
+    }
+}
+
 TEST(Planner, AValueOfTheNamedTableComesBeforeOneBehindAJoin) {
     const auto shop = known("customer: id int pk, name text, country text = Brazil | France\n"
                             "invoice: id int pk, customer_id int -> customer, billing_country text "
