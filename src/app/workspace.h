@@ -39,7 +39,7 @@ public:
 
     const std::filesystem::path& directory() const override { return directory_; }
     base::Result<cli::Registration> add_connector(const cli::NewConnector& request,
-                                                     const base::Context& context) override;
+                                                  const base::Context& context) override;
     std::vector<cli::ConnectorRecord> connectors() const override { return registered_.records(); }
     base::Result<cli::ConnectorRecord> connector_record(std::string_view name) const override {
         return registered_.record(name);

@@ -122,15 +122,13 @@ TEST_F(DeterminedTerms, KnowNoWayBackWhereRowsAreKeptWithoutAPartner) {
 
 TEST(DeterminedTermsOfTwoColumns, NeedThemAllWhereRowsAreKeptWithoutAPartner) {
     knowledge::TestSchema schema =
-        knowledge::test_schema("shelf: aisle int pk, level int pk
-"
-                               "item: id int pk, aisle int, level int, weight int
-");
+        knowledge::test_schema("shelf: aisle int pk, level int pk\n"
+                               "item: id int pk, aisle int, level int, weight int\n");
     schema.catalog.tables[1].foreign_keys = {{{"aisle", "level"}, "", "shelf", {"aisle", "level"}}};
     knowledge::TestReader reader(schema);
-    const knowledge::Knowledge known = knowledge::build({"test", schema.catalog}, reader,
-                                                        knowledge::english::vocabulary(), {}, {})
-                                           .value();
+    const knowledge::Knowledge known =
+        knowledge::build({"test", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
+            .value();
     const std::uint32_t edge = known.keys.edges_between(0, 1).front();
     ASSERT_EQ(known.keys.edges()[edge].from_columns.size(), 2U);
     PlanBlock made;
