@@ -122,24 +122,27 @@ TEST_F(DeterminedTerms, KnowNoWayBackWhereRowsAreKeptWithoutAPartner) {
 
 TEST(DeterminedTermsOfTwoColumns, NeedThemAllWhereRowsAreKeptWithoutAPartner) {
     knowledge::TestSchema schema =
-        knowledge::test_schema("shelf: aisle int pk, level int pk\n"
-                               "item: id int pk, aisle int, level int, weight int\n");
-    schema.catalog.tables[1].foreign_keys = {{{"aisle", "level"}, "", "shelf", {"aisle", "level"}}};
+        knowledge::test_schema("item: id int pk, aisle int, level int, weight int\n"
+                               "shelf: aisle int pk, level int pk\n");
+    constexpr TableId kItem = 0;
+    constexpr TableId kShelf = 1;
+    const schema::Table& shelf = schema.catalog.tables[kShelf];
+    schema.catalog.tables[kItem].foreign_keys = {
+        {{"aisle", "level"}, shelf.schema, shelf.name, {"aisle", "level"}}};
     knowledge::TestReader reader(schema);
     const knowledge::Knowledge known =
         knowledge::build({"test", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
             .value();
-    const std::uint32_t edge = known.keys.edges_between(0, 1).front();
-    ASSERT_EQ(known.keys.edges()[edge].from_columns.size(), 2U);
+    ASSERT_EQ(known.keys.edges_between(kShelf, kItem).size(), 1U);
     PlanBlock made;
-    made.tables = {0, 1};
-    made.steps.push_back({0, 1, edge, {}});
+    made.tables = {kShelf, kItem};
+    made.steps.push_back({kShelf, kItem, known.keys.edges_between(kShelf, kItem).front(), {}});
     PlanTerm aisle;
-    aisle.column = {0, 0};
+    aisle.column = {kShelf, 0};
     PlanTerm level;
-    level.column = {0, 1};
+    level.column = {kShelf, 1};
     PlanTerm of_item;
-    of_item.column = {1, 1};
+    of_item.column = {kItem, 1};
     made.select = {of_item};
     made.group = {aisle};
     EXPECT_EQ(terms_of_groups(made, known).size(), 1U);
