@@ -13,7 +13,7 @@ import time
 USER = "nobody"  # the server refuses to run as root
 PROGRAMS = pathlib.Path("/usr/lib/postgresql/15/bin")
 SETTINGS = ["listen_addresses=", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off",
-            "shared_buffers=16MB", "max_connections=5", "jit=off", "statement_timeout=10s", "timezone=UTC"]
+            "shared_buffers=16MB", "max_connections=20", "jit=off", "statement_timeout=10s", "timezone=UTC"]
 
 FETCHED_ROWS, DONE = 2, 1  # ExecStatusType of libpq
 BOOLEAN = 16  # the number of the type

@@ -320,7 +320,7 @@ def main():
     certificates = make_certificates()
     port = free_port()
     files = {"server.crt": certificates["server.pem"], "server.key": certificates["server.key"], "pg_hba.conf": ACCESS}
-    settings = [f"port={port}", "listen_addresses=127.0.0.1", "ssl=on", "max_connections=20",
+    settings = [f"port={port}", "listen_addresses=127.0.0.1", "ssl=on", "max_connections=60",
                 "statement_timeout=0"]
     with tempfile.TemporaryDirectory(prefix="vouch-postgres-test-") as folder, Server(settings, files) as server:
         workspace = Workspace(folder, {"SHOP_PASSWORD": PASSWORD})

@@ -217,8 +217,14 @@ def check_prompt(folder, url, server):
     set_password(server, FIRST)
 
 
+# A daemon that the bus starts itself, because the first one has not its name yet, is locked and keeps our pipes open.
 KEYRING = """
 printf 'keyring' | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1
+for try in $(seq 200); do
+  dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner \
+    string:org.freedesktop.secrets 2>/dev/null | grep -q 'boolean true' && break
+  sleep 0.02
+done
 exec "$@"
 """
 LOCKED = """
