@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,10 +13,12 @@
 #include <vector>
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -177,6 +180,29 @@ TEST(PostgresCancel, EndsAtItsLimitWhereTheServerIsFrozen) {
     EXPECT_EQ(request_cancel(connection->get(), milliseconds(200)), CancelOutcome::Silent);
     EXPECT_GE(since(begin), milliseconds(200));
     EXPECT_LT(since(begin), milliseconds(5'000));
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
+}
+
+/// The other end of a connection that the program closes meanwhile must see that.
+TEST(PostgresCancel, KeepsNothingOpenWhileTheServerIsFrozen) {
+    FakePostgres server(Manner::Silent, OnCancel::Ignore);
+    auto connection = connect_postgres(server.address(), "", {});
+    ASSERT_TRUE(connection) << connection.error().message;
+    std::array<int, 2> ends{};
+    ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+    Descriptor reader(ends[0]);
+    Descriptor writer(ends[1]);
+    auto outcome = std::async(
+        std::launch::async, [&] { return request_cancel(connection->get(), milliseconds(2'000)); });
+    while (server.cancels() == 0 &&
+           outcome.wait_for(milliseconds(10)) != std::future_status::ready) {
+    }
+    ASSERT_EQ(server.cancels(), 1);
+    writer = Descriptor();
+    pollfd closed{reader.number(), POLLIN, 0};
+    EXPECT_EQ(::poll(&closed, 1, 1'000), 1);
+    EXPECT_EQ(closed.revents & POLLHUP, POLLHUP);
+    EXPECT_EQ(outcome.get(), CancelOutcome::Silent);
 }
 
 TEST(PostgresSilence, AFrozenServerDoesNotOutliveTheDeadline) {
