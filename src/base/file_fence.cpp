@@ -45,7 +45,7 @@ LandlockRules everything_of(std::uint32_t version, NetworkAccess network) {
 
 std::size_t rules_size(std::uint32_t version) { return version >= 6 ? 24 : version >= 4 ? 16 : 8; }
 
-/// A file that is not there, or where there is no rule set, is left out: nothing more is granted.
+/// Whatever fails here leaves the file out, which grants nothing: the fence is closed to it.
 void keep(const Descriptor& rule_set, const std::filesystem::path& file, std::uint64_t access) {
     Descriptor place(::open(file.c_str(), O_PATH | O_CLOEXEC));
     LandlockPath path{access, place.number()};
@@ -54,11 +54,15 @@ void keep(const Descriptor& rule_set, const std::filesystem::path& file, std::ui
 
 } // namespace
 
+std::uint32_t file_fence_version() {
+    long version = ::syscall(kLandlockCreateRuleset, nullptr, 0, kLandlockGetVersion);
+    return version <= 0 ? 0 : static_cast<std::uint32_t>(version);
+}
+
 std::uint32_t raise_file_fence(const FileFence& fence) {
     ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    long version = ::syscall(kLandlockCreateRuleset, nullptr, 0, kLandlockGetVersion);
-    if (version <= 0) return 0;
-    auto known = static_cast<std::uint32_t>(version);
+    std::uint32_t known = file_fence_version();
+    if (known == 0) return 0;
     LandlockRules rules = everything_of(known, fence.network);
     Descriptor set(
         static_cast<int>(::syscall(kLandlockCreateRuleset, &rules, rules_size(known), 0U)));

@@ -9,7 +9,7 @@ namespace vouch::base {
 enum class NetworkAccess : std::uint8_t { Kept, Closed };
 
 /// What stays allowed of the file system: what is named, and what lies in a folder that is named,
-/// where it exists.
+/// where it exists. What the kernel does not let be allowed stays closed, too.
 struct FileFence {
     std::vector<std::filesystem::path> readable{};
     std::vector<std::filesystem::path> writable{}; ///< files for reading and writing
@@ -18,8 +18,11 @@ struct FileFence {
 
 /// Takes everything else from the calling thread, and from the threads and processes that it
 /// starts, for good; descriptors that are open already stay of use. A second fence narrows the
-/// first. Gives the version of the kernel's Landlock (docs.kernel.org/userspace-api/landlock.html),
-/// or 0 where there is none and nothing was taken.
+/// first. Gives the version of the kernel's Landlock, or 0 where nothing was taken: there is none,
+/// or the system lacked what it takes.
 std::uint32_t raise_file_fence(const FileFence& fence);
+
+/// The version of the kernel's Landlock (docs.kernel.org/userspace-api/landlock.html), 0 for none.
+std::uint32_t file_fence_version();
 
 } // namespace vouch::base

@@ -20,7 +20,9 @@ bool can_write(const std::filesystem::path& path) {
 template <typename Do>
 void behind(const FileFence& fence, Do act) {
     std::jthread([&] {
-        if (raise_file_fence(fence) > 0) act();
+        std::uint32_t raised = raise_file_fence(fence);
+        EXPECT_EQ(raised, file_fence_version());
+        if (raised > 0) act();
     }).join();
 }
 
@@ -59,7 +61,7 @@ TEST_F(FileFenceTest, ASecondOneNarrowsTheFirst) {
     behind({.readable = {"/"}}, [&] {
         EXPECT_TRUE(can_read(outside_));
         EXPECT_FALSE(can_write(outside_));
-        raise_file_fence({.readable = {inside_}, .writable = {outside_}});
+        EXPECT_GT(raise_file_fence({.readable = {inside_}, .writable = {outside_}}), 0U);
         EXPECT_TRUE(can_read(inside_ / "a"));
         EXPECT_FALSE(can_write(outside_));
     });

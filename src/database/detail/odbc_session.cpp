@@ -1,6 +1,6 @@
-// What a driver does happens on a thread of the connection's own, behind a fence that keeps it from
-// writing files (base/file_fence.h): drivers run inside this process, and the engine of one may be
-// a library that does what a statement says.
+// What a driver does happens on a thread of the connection's own, the freeing of the connection
+// included, behind a fence that keeps it from writing files (base/file_fence.h): drivers run inside
+// this process, and the engine of one may be a library that does what a statement says.
 
 #include "database/detail/odbc_session.h"
 
@@ -25,8 +25,6 @@ constexpr std::chrono::seconds kConnectTime{10};
 constexpr std::chrono::milliseconds kEndTime{1'000};
 constexpr std::uint64_t kOwnRowBytesMax = 16 << 20;
 
-void do_nothing() {}
-
 } // namespace
 
 Result<OdbcSession> OdbcSession::open(const OdbcTarget& target, const base::Context& context) {
@@ -45,12 +43,8 @@ Result<OdbcSession> OdbcSession::open(const OdbcTarget& target, const base::Cont
 }
 
 OdbcSession::~OdbcSession() {
-    if (!link_) return;
-    auto close = [link = std::move(link_)]() mutable { link.reset(); };
-    // What does not end in time is left to its thread.
-    if (!thread_.lost())
-        static_cast<void>(
-            thread_.run(base::Context{}.within(kEndTime), std::move(close), do_nothing));
+    // The thread has the last hold of it, whenever its call comes back.
+    if (link_) thread_.finish(kEndTime, [link = std::move(link_)]() mutable { link.reset(); });
 }
 
 template <typename T>
@@ -58,9 +52,12 @@ Result<OdbcResult<T>> OdbcSession::call(const base::Context& context,
                                         std::function<OdbcResult<T>(OdbcLink&)> act) {
     auto result = std::make_shared<std::optional<OdbcResult<T>>>();
     auto on_thread = [result, link = link_, act = std::move(act)] { *result = act(*link); };
-    auto done = thread_.run(context, on_thread, [this] { link_->cancel(); });
+    auto interrupt = [watched = std::weak_ptr(link_)] {
+        if (auto link = watched.lock()) link->cancel();
+    };
+    auto done = thread_.run(context, on_thread, interrupt);
     if (!done) {
-        if (thread_.lost()) broken_ = true;
+        if (thread_.lost() || done.error().code == ErrorCode::Unavailable) broken_ = true;
         return Unexpected(std::move(done).error());
     }
     return std::move(**result);
@@ -68,16 +65,13 @@ Result<OdbcResult<T>> OdbcSession::call(const base::Context& context,
 
 Result<void> OdbcSession::connect(const base::Context& context) {
     std::string text = TRY(odbc_connection_text(target_));
-    base::FileFence fence = target_.engine->fence(target_);
-    auto closer = target_.engine->closer_fence(target_);
-    auto fenced = std::make_shared<bool>(false);
+    base::Context limited = context.within(kConnectTime);
     auto result = std::make_shared<std::optional<OdbcResult<void>>>();
-    auto act = [=, link = link_] {
-        *fenced = base::raise_file_fence(fence) > 0;
+    auto act = [text, result, link = link_] {
         *result = link->connect(text, static_cast<unsigned int>(kConnectTime.count()));
-        if (*fenced && **result && closer) *fenced = base::raise_file_fence(*closer) > 0;
     };
-    auto done = thread_.run(context.within(kConnectTime), act, do_nothing);
+    fenced_ = thread_.raise(target_.engine->fence(target_), limited);
+    auto done = thread_.run(limited, act, {});
     if (!done) {
         broken_ = true;
         TRY(context.check()); // the caller's own end comes before that of the connecting
@@ -86,9 +80,12 @@ Result<void> OdbcSession::connect(const base::Context& context) {
                                                 " did not connect within " +
                                                 std::to_string(kConnectTime.count()) + " s.");
     }
-    fenced_ = *fenced;
     engine_version_ = link_->engine_version();
-    if (**result) return {};
+    if (**result) {
+        auto closer = target_.engine->closer_fence(target_);
+        if (fenced_ && closer) fenced_ = thread_.raise(*closer, limited);
+        return {};
+    }
     broken_ = true;
     const OdbcDiagnostic& said = (*result)->error();
     if (auto error = odbc_manager_error(said, target_)) return Unexpected(std::move(*error));

@@ -66,7 +66,7 @@ public:
     std::string engine() const;
     /// For the engine's start(), where the driver does not know better.
     void set_server(std::string_view default_schema, std::string_view version);
-    /// Whether the kernel keeps the thread from writing files.
+    /// Whether the kernel keeps the driver from writing files.
     bool fenced() const { return fenced_; }
 
 private:
