@@ -79,6 +79,18 @@ public:
         }
         return hits;
     }
+    base::Result<std::vector<search::Hit>> dense(const search::QueryVector&, const search::Filter&,
+                                                 std::size_t, const base::Context&) override {
+        return std::vector<search::Hit>{};
+    }
+    base::Result<std::optional<embedding::ModelIdentity>> model(const base::Context&) override {
+        return std::optional<embedding::ModelIdentity>{};
+    }
+    base::Result<std::optional<search::DocumentVersion>>
+    document(const search::DocumentKey&, const search::Filter&, const base::Context&) override {
+        return std::optional<search::DocumentVersion>{};
+    }
+    base::Result<void> drop_vectors(const base::Context&) override { return {}; }
     base::Result<std::vector<search::Passage>> fetch(std::span<const search::PassageId> ids,
                                                      const search::Filter&,
                                                      const base::Context&) override {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,17 @@ public:
                                                    std::size_t limit,
                                                    const base::Context& context) = 0;
 
+    /// The passages whose vectors are nearest to `query`, best first, at most `limit`; the score is
+    /// the dot product. Passages without a vector are not found. A query by another model than that
+    /// of the index is refused; an index without vectors finds nothing.
+    virtual base::Result<std::vector<Hit>> dense(const QueryVector& query, const Filter& filter,
+                                                 std::size_t limit,
+                                                 const base::Context& context) = 0;
+
+    /// Which model made the vectors of this index; nothing where there are none.
+    virtual base::Result<std::optional<embedding::ModelIdentity>>
+    model(const base::Context& context) = 0;
+
     /// The passages of `ids` that exist and that the filter allows, in the order of `ids`. Unknown
     /// and forbidden ids are left out alike.
     virtual base::Result<std::vector<Passage>>
@@ -41,11 +53,16 @@ public:
     virtual base::Result<std::vector<DocumentRecord>> documents(const Filter& filter,
                                                                 const base::Context& context) = 0;
 
+    /// A document as it was put in, vectors included; nothing if it is unknown or not allowed.
+    virtual base::Result<std::optional<DocumentVersion>>
+    document(const DocumentKey& key, const Filter& filter, const base::Context& context) = 0;
+
     virtual base::Result<IndexStats> stats(const Filter& filter, const base::Context& context) = 0;
 
     /// Puts each version in the place of the one stored under the same key, all or none of them:
     /// readers see the old versions until the new ones are whole. A version whose generation is not
-    /// above the stored one is refused, so that a slow writer cannot bring an old one back.
+    /// above the stored one is refused, so that a slow writer cannot bring an old one back. The
+    /// first vectors decide the model of the index; those of another model are refused.
     virtual base::Result<void> replace_documents(std::span<const DocumentVersion> versions,
                                                  const base::Context& context) = 0;
 
@@ -53,12 +70,18 @@ public:
     virtual base::Result<void> erase(std::span<const DocumentKey> keys,
                                      const base::Context& context) = 0;
 
+    /// Removes all vectors and forgets their model, so that another may come.
+    virtual base::Result<void> drop_vectors(const base::Context& context) = 0;
+
     /// One document: see replace_documents.
     base::Result<void> replace_document(const DocumentVersion& version,
                                         const base::Context& context) {
         return replace_documents(std::span(&version, 1), context);
     }
 };
+
+/// The most numbers of a vector.
+inline constexpr std::size_t kVectorWidthMax = 4096;
 
 /// The longest query that an engine takes.
 inline constexpr std::size_t kQueryBytesMax = std::size_t{64} << 10;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "embedding/encoder.h"
 
 namespace vouch::search {
 
@@ -49,6 +50,7 @@ struct DocumentRecord {
         fingerprint; ///< of what else decides the passages: parser and chunker versions, settings
     std::uint64_t generation = 1; ///< must grow with every replacement of the same document
     std::uint32_t passages = 0;   ///< filled by the engine on the way out
+    std::uint32_t vectors = 0;    ///< how many of the passages have one; filled likewise
 };
 
 /// A passage on its way into an engine; its ordinal is its place in the list.
@@ -57,12 +59,21 @@ struct PassageDraft {
     std::string section;    ///< headings from the outermost in, joined by " > "; may be empty
     std::uint32_t page = 0; ///< from 1; 0 where the format has no pages
     base::TextSpan span{};  ///< byte offsets in the document's own text
+    /// Of length 1, as wide as the version's model says; empty: none.
+    std::vector<float> vector{};
 };
 
 /// One document with all its passages: what replaces an older version in one step.
 struct DocumentVersion {
     DocumentRecord record;
     std::vector<PassageDraft> passages;
+    std::optional<embedding::ModelIdentity> model{}; ///< what made the vectors, if there are any
+};
+
+/// What a passage's vector is compared with.
+struct QueryVector {
+    const embedding::ModelIdentity& model;
+    std::span<const float> numbers; ///< of length 1
 };
 
 /// A stored passage, ready to be quoted.

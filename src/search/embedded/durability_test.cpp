@@ -17,6 +17,7 @@
 #include "base/temporary_directory.h"
 #include "search/embedded/embedded_engine.h"
 #include "search/embedded/random_documents.h"
+#include "search/embedded/random_vectors.h"
 
 namespace vouch::search {
 namespace {
@@ -27,7 +28,20 @@ std::unique_ptr<Engine> open(const std::filesystem::path& directory, EngineAcces
     return engine ? std::move(*engine) : nullptr;
 }
 
-/// A document of `passages` passages, each with the words "all", "gGENERATION" and one of its own.
+const embedding::ModelIdentity kModel{"test@1", 64};
+
+/// A vector that only one passage of one generation has.
+std::vector<float> vector_of(int document, std::uint64_t generation, std::size_t passage) {
+    std::vector<float> vector(kModel.width, 0.01F);
+    vector[static_cast<std::size_t>(document)] = 1;
+    vector[10 + generation % 20] = 0.5F;
+    vector[30 + passage % 15] = 0.5F;
+    vector[45 + passage / 15] = 0.5F;
+    return vector;
+}
+
+/// A document of `passages` passages, each with the words "all", "gGENERATION" and one of its own,
+/// and a vector of its own.
 DocumentVersion numbered(int document, std::uint64_t generation, std::size_t passages) {
     DocumentVersion version;
     version.record.key = {"c", "s/" + std::to_string(document)};
@@ -38,12 +52,21 @@ DocumentVersion numbered(int document, std::uint64_t generation, std::size_t pas
                                         std::to_string(document) + "x" + std::to_string(i),
                                     "",
                                     0,
-                                    {}});
+                                    {},
+                                    vector_of(document, generation, i)});
     }
+    version.model = kModel;
     return version;
 }
 
-/// Every document is there with all passages of one generation, and every posting leads to one.
+std::vector<Hit> nearest(Engine& engine, const std::vector<float>& vector, std::size_t limit) {
+    auto hits = engine.dense({kModel, vector}, Filter::everything(), limit, {});
+    EXPECT_TRUE(hits) << hits.error().message;
+    return hits ? std::move(*hits) : std::vector<Hit>();
+}
+
+/// Every document is there with all passages of one generation, and every posting and vector leads
+/// to one.
 void check_whole(Engine& engine, std::size_t passages_each) {
     auto hits = engine.keyword("all", Filter::everything(), kHitsMax, {});
     ASSERT_TRUE(hits) << hits.error().message;
@@ -51,6 +74,7 @@ void check_whole(Engine& engine, std::size_t passages_each) {
     ASSERT_TRUE(documents);
     EXPECT_EQ(hits->size(), documents->size() * passages_each);
     EXPECT_EQ(engine.stats(Filter::everything(), {})->passages, hits->size());
+    EXPECT_EQ(nearest(engine, vector_of(0, 1, 0), kHitsMax).size(), hits->size());
     for (const DocumentRecord& record : *documents) {
         std::string_view number = std::string_view(record.key.source).substr(2);
         int document = -1;
@@ -59,6 +83,8 @@ void check_whole(Engine& engine, std::size_t passages_each) {
         for (std::uint32_t i = 0; i < passages_each; ++i) {
             PassageId id = passage_id(record.key, i, expected.passages[i].text);
             EXPECT_EQ(engine.fetch(std::span(&id, 1), Filter::everything(), {})->size(), 1U);
+            if (i + 1 < passages_each) continue;
+            EXPECT_EQ(nearest(engine, expected.passages[i].vector, 1).front().id, id);
         }
     }
 }
@@ -119,6 +145,7 @@ TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
             auto hits = reader.keyword("all", Filter::everything(), kHitsMax, {});
             ASSERT_TRUE(hits) << hits.error().message;
             EXPECT_EQ(hits->size(), 450U);
+            EXPECT_EQ(nearest(reader, vector_of(0, 1, 0), kHitsMax).size(), 450U);
             ++looks;
         }
     };
@@ -139,6 +166,7 @@ TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
 TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {
     base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
     RandomDocuments random(8, 100);
+    RandomVectors vectors(8, kModel.width, 5, 0.5F);
     std::set<std::string> texts;
     {
         auto engine = open(folder.path() / "whole", EngineAccess::Write);
@@ -146,6 +174,7 @@ TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {
             DocumentVersion version = random.document("hr", "d" + std::to_string(i), 10, 30);
             for (const PassageDraft& draft : version.passages)
                 texts.insert(draft.text);
+            add_vectors(version, vectors, kModel);
             ASSERT_TRUE(engine->replace_document(version, {}));
         }
     }
@@ -166,10 +195,13 @@ TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {
             continue;
         }
         auto hits = (*engine)->keyword(random.text(5), Filter::everything(), 10, {});
+        std::vector<float> query = vectors.next();
+        auto near = (*engine)->dense({kModel, query}, Filter::everything(), 10, {});
         std::vector<PassageId> ids;
+        if (near) std::ranges::transform(*near, std::back_inserter(ids), &Hit::id);
         if (hits) std::ranges::transform(*hits, std::back_inserter(ids), &Hit::id);
         auto passages = (*engine)->fetch(ids, Filter::everything(), {});
-        if (!hits || !passages) {
+        if (!hits || !near || !passages) {
             ++reported;
             continue;
         }

@@ -4,6 +4,8 @@
 
 #include "search/embedded/embedded_engine.h"
 
+#include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <set>
 #include <vector>
@@ -13,6 +15,9 @@
 #include "search/embedded/detail/document_writer.h"
 #include "search/embedded/detail/index_reader.h"
 #include "search/embedded/detail/keyword_search.h"
+#include "search/embedded/detail/vector_cache.h"
+#include "search/embedded/detail/vector_search.h"
+#include "search/embedded/detail/vector_store.h"
 #include "search/embedded/detail/writer_lock.h"
 #include "sqlite/transaction.h"
 
@@ -21,12 +26,22 @@ namespace {
 
 using detail::Connection;
 
+base::Result<void> check_query(const QueryVector& query) {
+    bool finite =
+        std::ranges::all_of(query.numbers, [](float number) { return std::isfinite(number); });
+    if (finite && query.numbers.size() == query.model.width) return {};
+    return base::fail(base::ErrorCode::InvalidArgument,
+                      "A vector of the model " + query.model.id + " must consist of " +
+                          std::to_string(query.model.width) + " finite numbers.");
+}
+
 class EmbeddedEngine final : public Engine {
 public:
     EmbeddedEngine(std::filesystem::path directory, const EmbeddedOptions& options,
                    std::unique_ptr<Connection> connection, std::optional<detail::WriterLock> lock)
         : directory_(std::move(directory)), ranking_(options.ranking),
-          stemming_(connection->stemming()), lock_(std::move(lock)), analyzer_(stemming_) {
+          stemming_(connection->stemming()), cache_(options.held_codes), lock_(std::move(lock)),
+          analyzer_(stemming_) {
         if (lock_)
             writer_ = std::move(connection);
         else
@@ -48,6 +63,27 @@ public:
         return read(context, [&](Connection& connection) {
             return detail::search_keywords(connection, terms, filter, std::min(limit, kHitsMax),
                                            ranking_, context);
+        });
+    }
+
+    base::Result<std::vector<Hit>> dense(const QueryVector& query, const Filter& filter,
+                                         std::size_t limit, const base::Context& context) override {
+        if (filter.reads_nothing() || limit == 0) return std::vector<Hit>();
+        TRY(check_query(query));
+        return read(context, [&](Connection& connection) -> base::Result<std::vector<Hit>> {
+            auto stored = TRY(detail::VectorStore(connection, context).model());
+            if (!stored) return std::vector<Hit>();
+            if (*stored != query.model)
+                return base::Unexpected(detail::other_model(*stored, query.model));
+            return detail::search_vectors(connection, cache_, query.numbers, filter,
+                                          std::min(limit, kHitsMax), context);
+        });
+    }
+
+    base::Result<std::optional<embedding::ModelIdentity>>
+    model(const base::Context& context) override {
+        return read(context, [&](Connection& connection) {
+            return detail::VectorStore(connection, context).model();
         });
     }
 
@@ -76,6 +112,14 @@ public:
         });
     }
 
+    base::Result<std::optional<DocumentVersion>>
+    document(const DocumentKey& key, const Filter& filter, const base::Context& context) override {
+        if (filter.reads_nothing()) return std::optional<DocumentVersion>();
+        return read(context, [&](Connection& connection) {
+            return detail::IndexReader(connection, context).version(key, filter);
+        });
+    }
+
     base::Result<IndexStats> stats(const Filter& filter, const base::Context& context) override {
         if (filter.reads_nothing()) return IndexStats();
         return read(context, [&](Connection& connection) {
@@ -98,6 +142,10 @@ public:
                 TRY(writer.replace(version));
             return {};
         });
+    }
+
+    base::Result<void> drop_vectors(const base::Context& context) override {
+        return write(context, [](detail::DocumentWriter& writer) { return writer.drop_vectors(); });
     }
 
     base::Result<void> erase(std::span<const DocumentKey> keys,
@@ -154,6 +202,7 @@ private:
     std::filesystem::path directory_;
     RankingSettings ranking_;
     Stemming stemming_;
+    detail::VectorCache cache_;
     std::optional<detail::WriterLock> lock_; // outlives the writer
     std::mutex readers_mutex_;
     std::vector<std::unique_ptr<Connection>> readers_;

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/file.h"
 #include "search/analysis.h"
 
 namespace vouch::search {
@@ -25,6 +26,9 @@ struct EmbeddedOptions {
     /// Decided when the index is made (English if not stated); stating another later is an error.
     std::optional<Stemming> stemming{};
     RankingSettings ranking{};
+    /// How much of the codes of vectors stays in memory between searches: 400 bytes a passage at
+    /// 384 numbers.
+    base::ByteCount held_codes{std::uint64_t{2} << 30U};
 };
 
 /// The most hits that one search returns.

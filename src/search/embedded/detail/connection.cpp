@@ -9,6 +9,12 @@
 //   passages        key = partition << 32 | number; `id` is the public one
 //   terms           the head of a posting list (posting.h); WITHOUT ROWID, so one search finds it
 //   blocks          sealed blocks of long posting lists
+//
+// Since format 2 (an index of format 1 is read as one without vectors):
+//   vector_model    at most one row: which model made the vectors
+//   vectors         key as in passages; the numbers, sealed
+//   vector_blocks   key = partition << 32 | number / 256; the codes of neighbours (vector_block.h);
+//                   `version` is another whenever the block is written
 
 #include "search/embedded/detail/connection.h"
 
@@ -41,14 +47,25 @@ CREATE TABLE terms (
 CREATE TABLE blocks (id INTEGER PRIMARY KEY, postings BLOB NOT NULL);
 )";
 
+// Versions begin at random, so that no block of an index can be taken for one of another index that
+// stood in the same place before.
+constexpr std::string_view kVectorSchema = R"(
+ALTER TABLE documents ADD COLUMN vectors INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE vector_model (one INTEGER PRIMARY KEY, id TEXT NOT NULL, width INTEGER NOT NULL);
+CREATE TABLE vectors (key INTEGER PRIMARY KEY, numbers BLOB NOT NULL);
+CREATE TABLE vector_blocks (
+    key INTEGER PRIMARY KEY, version INTEGER NOT NULL, codes BLOB NOT NULL);
+INSERT INTO meta VALUES ('vector_version', random() >> 1 & 0xFFFFFFFFFFFFFFF);
+)";
+
 constexpr const char* kStartAgain =
     "Delete the index folder of this workspace and run `vouch ingest` again.";
 
 base::Result<void> check_format(std::int64_t version) {
-    if (version == kFormatVersion) return {};
+    if (version >= kFormatVersionMin && version <= kFormatVersion) return {};
     if (version < 0) return base::Unexpected(corrupt_index());
     std::string number = std::to_string(version);
-    if (version < kFormatVersion) {
+    if (version < kFormatVersionMin) {
         return base::fail(base::ErrorCode::Unsupported,
                           "The document index has the old format " + number + ".", {kStartAgain});
     }
@@ -63,9 +80,15 @@ std::string creation_script(Stemming stemming) {
         return "INSERT INTO meta VALUES ('" + std::string(key) + "', " + std::to_string(value) +
                ");";
     };
-    return "BEGIN IMMEDIATE;" + std::string(kSchema) + row("format", kFormatVersion) +
-           row("analysis", kAnalysisVersion) +
+    return "BEGIN IMMEDIATE;" + std::string(kSchema) + std::string(kVectorSchema) +
+           row("format", kFormatVersion) + row("analysis", kAnalysisVersion) +
            row("stemming", static_cast<std::int64_t>(stemming)) + "COMMIT;";
+}
+
+std::string upgrade_script() {
+    return "BEGIN IMMEDIATE;" + std::string(kVectorSchema) +
+           "UPDATE meta SET value = " + std::to_string(kFormatVersion) +
+           " WHERE key = 'format';COMMIT;";
 }
 
 base::Result<bool> has_schema(sqlite::Database& database, const base::Context& context) {
@@ -90,11 +113,16 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem
     if (is_new) TRY(database.execute(creation_script(stemming), context));
     auto connection = std::make_unique<Connection>(std::move(database));
     TRY(connection->check_meta(context));
+    if (mode == sqlite::OpenMode::Create && connection->format_ < kFormatVersion) {
+        TRY(connection->database_.execute(upgrade_script(), context));
+        connection->format_ = kFormatVersion;
+    }
     return connection;
 }
 
 base::Result<void> Connection::check_meta(const base::Context& context) {
-    TRY(check_format(TRY(meta("format", context))));
+    format_ = TRY(meta("format", context));
+    TRY(check_format(format_));
     if (TRY(meta("analysis", context)) != kAnalysisVersion) {
         return base::fail(base::ErrorCode::Unsupported,
                           "The document index was made with another division into words.",

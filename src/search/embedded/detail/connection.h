@@ -17,8 +17,10 @@ namespace vouch::search::detail {
 /// The file that holds the index within its folder.
 inline constexpr const char* kIndexFile = "index.sqlite";
 
-/// Grows when a reader of the former format would misread the new one.
-inline constexpr std::int64_t kFormatVersion = 1;
+/// Grows when a reader of the former format would misread the new one, or a writer spoil it.
+inline constexpr std::int64_t kFormatVersion = 2;
+/// The oldest that can be read, and is brought to the newest when it is opened for writing.
+inline constexpr std::int64_t kFormatVersionMin = 1;
 
 /// A connection to the index file with its compiled statements. One thread at a time.
 class Connection {
@@ -48,11 +50,15 @@ public:
     /// How the terms of this index were made.
     Stemming stemming() const { return stemming_; }
 
+    /// Whether the index has a place for vectors: since format 2.
+    bool keeps_vectors() const { return format_ >= 2; }
+
 private:
     base::Result<std::int64_t> meta(std::string_view key, const base::Context& context);
     base::Result<void> check_meta(const base::Context& context);
 
     sqlite::Database database_;
+    std::int64_t format_ = 0;
     Stemming stemming_ = Stemming::None;
     std::map<std::string_view, sqlite::Statement> statements_; // goes before the database
 };

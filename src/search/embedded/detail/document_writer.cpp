@@ -4,6 +4,7 @@
 #include "search/embedded/detail/document_writer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -46,6 +47,7 @@ base::Result<void> DocumentWriter::replace(const DocumentVersion& version) {
         TRY(check_generation(old->generation, record));
         TRY(remove(*old));
     }
+    TRY(adopt_model(version));
     Partition* partition = TRY(partition_of(record));
     StoredDocument document;
     document.partition = partition->id;
@@ -71,9 +73,10 @@ base::Result<void> DocumentWriter::replace(const DocumentVersion& version) {
         document.tokens += count_body(version.passages[i].text, number, postings);
         count_field(version.passages[i].section, Field::Section, number, postings);
         count_document_fields(record, number, postings);
+        TRY(add_vector(version.passages[i], number, *partition, document));
     }
-    TRY(connection_.run("UPDATE documents SET tokens = ?2 WHERE id = ?1", context_, document.id,
-                        document.tokens));
+    TRY(connection_.run("UPDATE documents SET tokens = ?2, vectors = ?3 WHERE id = ?1", context_,
+                        document.id, document.tokens, document.vectors));
     return add_postings(std::move(postings), *partition, document);
 }
 
@@ -95,6 +98,7 @@ base::Result<void> DocumentWriter::finish() {
             TRY(context_.check());
             TRY(store.apply(id, change->first, change->second));
         }
+        TRY(write_vectors(partition));
         TRY(write_partition(partition));
     }
     return {};
@@ -103,7 +107,7 @@ base::Result<void> DocumentWriter::finish() {
 base::Result<std::optional<DocumentWriter::StoredDocument>>
 DocumentWriter::find(const DocumentKey& key) {
     sqlite::Statement* find = TRY(connection_.statement(
-        "SELECT id, partition, generation, first_number, passages, tokens FROM documents "
+        "SELECT id, partition, generation, first_number, passages, tokens, vectors FROM documents "
         "WHERE collection = ?1 AND source = ?2"));
     StatementGuard guard(find);
     TRY(find->bind_all(key.collection, key.source));
@@ -111,7 +115,7 @@ DocumentWriter::find(const DocumentKey& key) {
     return std::optional<StoredDocument>({find->column_integer(0), find->column_integer(1),
                                           static_cast<std::uint64_t>(find->column_integer(2)),
                                           find->column_integer(3), find->column_integer(4),
-                                          find->column_integer(5)});
+                                          find->column_integer(5), find->column_integer(6)});
 }
 
 base::Result<void> DocumentWriter::remove(const StoredDocument& document) {
@@ -131,6 +135,10 @@ base::Result<void> DocumentWriter::remove(const StoredDocument& document) {
                       static_cast<std::uint32_t>(last)};
     for (const std::string& term : terms)
         partition->changes[term].removed.push_back(range);
+    if (document.vectors > 0) {
+        partition->vectors.removed.push_back(range);
+        TRY(vectors_.erase(partition->id, range));
+    }
     TRY(connection_.run("DELETE FROM passages WHERE key BETWEEN ?1 AND ?2", context_,
                         passage_key(partition->id, document.first_number),
                         passage_key(partition->id, last)));
@@ -174,6 +182,7 @@ base::Result<DocumentWriter::Partition*> DocumentWriter::load_partition(std::int
                         find->column_integer(1),
                         find->column_integer(2),
                         find->column_integer(3),
+                        {},
                         {}};
     return &partitions_.emplace(id, std::move(partition)).first->second;
 }
@@ -255,6 +264,39 @@ base::Result<void> DocumentWriter::add_postings(Postings postings, Partition& pa
     partition.tokens += document.tokens;
     partition.next_number += document.passages;
     return {};
+}
+
+base::Result<void> DocumentWriter::adopt_model(const DocumentVersion& version) {
+    auto width = version.model ? version.model->width : 0;
+    bool has_vectors = false;
+    for (const PassageDraft& draft : version.passages) {
+        if (draft.vector.empty()) continue;
+        has_vectors = true;
+        bool finite =
+            std::ranges::all_of(draft.vector, [](float number) { return std::isfinite(number); });
+        if (finite && draft.vector.size() == width) continue;
+        return base::fail(base::ErrorCode::InvalidArgument,
+                          "A passage of " + version.record.key.source +
+                              " has a vector that its model cannot have made: " +
+                              std::to_string(width) + " finite numbers are expected.");
+    }
+    return has_vectors ? vectors_.adopt(*version.model) : base::Result<void>();
+}
+
+base::Result<void> DocumentWriter::add_vector(const PassageDraft& draft, std::uint32_t number,
+                                              Partition& partition, StoredDocument& document) {
+    if (draft.vector.empty()) return {};
+    ++document.vectors;
+    partition.vectors.added.emplace_back(number, quantize(draft.vector));
+    return vectors_.put(partition.id, number, draft.vector);
+}
+
+base::Result<void> DocumentWriter::write_vectors(const Partition& partition) {
+    const VectorChange& change = partition.vectors;
+    if (change.added.empty() && change.removed.empty()) return {};
+    auto model = TRY(vectors_.model());
+    if (!model) return base::Unexpected(corrupt_index());
+    return vectors_.apply(partition.id, change, model->width);
 }
 
 base::Result<void> DocumentWriter::write_partition(const Partition& partition) {

@@ -12,6 +12,7 @@
 #include "search/analysis.h"
 #include "search/embedded/detail/connection.h"
 #include "search/embedded/detail/posting_list.h"
+#include "search/embedded/detail/vector_store.h"
 #include "search/passage.h"
 
 namespace vouch::search::detail {
@@ -22,11 +23,14 @@ namespace vouch::search::detail {
 class DocumentWriter {
 public:
     DocumentWriter(Connection& connection, Analyzer& analyzer, const base::Context& context)
-        : connection_(connection), analyzer_(analyzer), context_(context) {}
+        : connection_(connection), analyzer_(analyzer), context_(context),
+          vectors_(connection, context) {}
 
     /// Each key at most once in the life of a writer.
     base::Result<void> replace(const DocumentVersion& version);
     base::Result<void> erase(const DocumentKey& key);
+    /// Of all documents, with their model.
+    base::Result<void> drop_vectors() { return vectors_.clear(); }
     base::Result<void> finish();
 
 private:
@@ -37,6 +41,7 @@ private:
         std::int64_t tokens = 0;
         std::int64_t next_number = 0;
         std::unordered_map<std::string, TermChange> changes;
+        VectorChange vectors;
     };
     struct StoredDocument {
         std::int64_t id = 0;
@@ -45,6 +50,7 @@ private:
         std::int64_t first_number = 0;
         std::int64_t passages = 0;
         std::int64_t tokens = 0;
+        std::int64_t vectors = 0;
     };
     /// Ascending postings of each term of one document.
     using Postings = std::unordered_map<std::string, std::vector<Posting>>;
@@ -63,11 +69,16 @@ private:
                                Postings& postings);
     base::Result<void> add_postings(Postings postings, Partition& partition,
                                     const StoredDocument& document);
+    base::Result<void> adopt_model(const DocumentVersion& version);
+    base::Result<void> add_vector(const PassageDraft& draft, std::uint32_t number,
+                                  Partition& partition, StoredDocument& document);
+    base::Result<void> write_vectors(const Partition& partition);
     base::Result<void> write_partition(const Partition& partition);
 
     Connection& connection_;
     Analyzer& analyzer_;
     const base::Context& context_;
+    VectorStore vectors_;
     std::map<std::int64_t, Partition> partitions_;
     std::vector<std::uint32_t> lengths_; ///< of the passages of the document at hand
 };

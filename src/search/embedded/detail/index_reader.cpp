@@ -5,21 +5,46 @@
 
 #include "search/embedded/detail/byte_stream.h"
 #include "search/embedded/detail/name_list.h"
+#include "search/embedded/detail/vector_store.h"
 
 namespace vouch::search::detail {
 namespace {
 
 // The columns that read_document expects.
-#define VOUCH_DOCUMENT_COLUMNS                                                                     \
+#define VOUCH_DOCUMENT_COLUMNS(VECTORS)                                                            \
     "d.collection, d.source, d.origin, p.sector, d.folders, d.title, d.tags, d.modified, "         \
     "d.content_hash, d.fingerprint, d.generation, d.passages, d.tokens, "                          \
-    "d.partition << 32 | d.first_number "                                                          \
+    "d.partition << 32 | d.first_number, " VECTORS " "                                             \
     "FROM documents AS d JOIN partitions AS p ON p.id = d.partition "
 
-constexpr std::string_view kDocumentsOfPartition =
-    "SELECT " VOUCH_DOCUMENT_COLUMNS "WHERE d.partition = ?1 ORDER BY d.first_number";
-constexpr std::string_view kDocumentById = "SELECT " VOUCH_DOCUMENT_COLUMNS "WHERE d.id = ?1";
+#define VOUCH_OF_PARTITION "WHERE d.partition = ?1 ORDER BY d.first_number"
+#define VOUCH_BY_ID "WHERE d.id = ?1"
+#define VOUCH_BY_KEY "WHERE d.collection = ?1 AND d.source = ?2"
 
+/// One statement for an index with vectors, one for an index of the format without.
+struct DocumentStatement {
+    std::string_view with_vectors;
+    std::string_view without;
+
+    std::string_view of(const Connection& connection) const {
+        return connection.keeps_vectors() ? with_vectors : without;
+    }
+};
+
+#define VOUCH_DOCUMENT_STATEMENT(WHERE)                                                            \
+    {                                                                                              \
+        "SELECT " VOUCH_DOCUMENT_COLUMNS("d.vectors") WHERE,                                       \
+            "SELECT " VOUCH_DOCUMENT_COLUMNS("0") WHERE                                            \
+    }
+
+constexpr DocumentStatement kDocumentsOfPartition = VOUCH_DOCUMENT_STATEMENT(VOUCH_OF_PARTITION);
+constexpr DocumentStatement kDocumentById = VOUCH_DOCUMENT_STATEMENT(VOUCH_BY_ID);
+constexpr DocumentStatement kDocumentByKey = VOUCH_DOCUMENT_STATEMENT(VOUCH_BY_KEY);
+
+#undef VOUCH_DOCUMENT_STATEMENT
+#undef VOUCH_BY_KEY
+#undef VOUCH_BY_ID
+#undef VOUCH_OF_PARTITION
 #undef VOUCH_DOCUMENT_COLUMNS
 
 std::string text_of(const sqlite::Statement& row, int column) {
@@ -68,7 +93,7 @@ base::Result<std::vector<PartitionTotals>> IndexReader::partitions(const Filter&
 template <typename Take>
 base::Result<void> IndexReader::each_document(const PartitionTotals& partition,
                                               const Filter& filter, Take take) {
-    sqlite::Statement* rows = TRY(connection_.statement(kDocumentsOfPartition));
+    sqlite::Statement* rows = TRY(connection_.statement(kDocumentsOfPartition.of(connection_)));
     StatementGuard guard(rows);
     TRY(rows->bind(1, partition.id));
     while (TRY(rows->step(context_)) == sqlite::Step::Row) {
@@ -95,6 +120,7 @@ base::Result<IndexReader::StoredDocument> IndexReader::read_document(sqlite::Sta
     record.passages = number_of<std::uint32_t>(row, 11);
     document.tokens = number_of<std::uint64_t>(row, 12);
     document.first_key = row.column_integer(13);
+    record.vectors = number_of<std::uint32_t>(row, 14);
     return document;
 }
 
@@ -156,13 +182,50 @@ base::Result<std::optional<IndexReader::Place>> IndexReader::find(PassageId id) 
 
 base::Result<std::optional<IndexReader::StoredDocument>>
 IndexReader::document(std::int64_t id, const Filter& filter) {
-    sqlite::Statement* row = TRY(connection_.statement(kDocumentById));
+    sqlite::Statement* row = TRY(connection_.statement(kDocumentById.of(connection_)));
     StatementGuard guard(row);
     TRY(row->bind(1, id));
     if (TRY(row->step(context_)) == sqlite::Step::Done) return base::Unexpected(corrupt_index());
     StoredDocument document = TRY(read_document(*row));
     if (!filter.allows(document.record)) return std::optional<StoredDocument>();
     return std::optional<StoredDocument>(std::move(document));
+}
+
+base::Result<std::optional<DocumentVersion>> IndexReader::version(const DocumentKey& key,
+                                                                  const Filter& filter) {
+    std::optional<StoredDocument> found;
+    {
+        sqlite::Statement* row = TRY(connection_.statement(kDocumentByKey.of(connection_)));
+        StatementGuard guard(row);
+        TRY(row->bind_all(key.collection, key.source));
+        if (TRY(row->step(context_)) == sqlite::Step::Row) found = TRY(read_document(*row));
+    }
+    if (!found || !filter.allows(found->record)) return std::optional<DocumentVersion>();
+    DocumentVersion version;
+    const std::int64_t last = found->first_key + found->record.passages - 1;
+    for (Passage& passage : TRY(passages_between(*found, found->first_key, last))) {
+        version.passages.push_back(
+            {std::move(passage.text), std::move(passage.section), passage.page, passage.span});
+    }
+    if (version.passages.size() != found->record.passages) return base::Unexpected(corrupt_index());
+    TRY(add_vectors(*found, version));
+    version.record = std::move(found->record);
+    return std::optional<DocumentVersion>(std::move(version));
+}
+
+base::Result<void> IndexReader::add_vectors(const StoredDocument& document,
+                                            DocumentVersion& version) {
+    if (document.record.vectors == 0) return {};
+    VectorStore store(connection_, context_);
+    version.model = TRY(store.model());
+    if (!version.model) return base::Unexpected(corrupt_index());
+    auto first = static_cast<std::uint32_t>(document.first_key);
+    NumberRange numbers{first, first + document.record.passages - 1};
+    auto vectors = TRY(store.vectors(document.first_key >> 32, numbers, version.model->width));
+    if (vectors.size() != document.record.vectors) return base::Unexpected(corrupt_index());
+    for (auto& [number, vector] : vectors)
+        version.passages[number - first].vector = std::move(vector);
+    return {};
 }
 
 base::Result<std::vector<Passage>> IndexReader::passages_between(const StoredDocument& document,

@@ -38,6 +38,9 @@ public:
 
     base::Result<std::vector<DocumentRecord>> documents(const Filter& filter);
     base::Result<IndexStats> stats(const Filter& filter);
+    /// As it was put in.
+    base::Result<std::optional<DocumentVersion>> version(const DocumentKey& key,
+                                                         const Filter& filter);
 
     base::Result<std::vector<Passage>> passages(std::span<const PassageId> ids,
                                                 const Filter& filter);
@@ -65,6 +68,7 @@ private:
     base::Result<StoredDocument> read_document(sqlite::Statement& row);
     base::Result<std::optional<Place>> find(PassageId id);
     base::Result<std::optional<StoredDocument>> document(std::int64_t id, const Filter& filter);
+    base::Result<void> add_vectors(const StoredDocument& document, DocumentVersion& version);
     base::Result<std::vector<Passage>> passages_between(const StoredDocument& document,
                                                         std::int64_t first, std::int64_t last);
 

@@ -21,14 +21,14 @@ inline bool ranks_before(const Candidate& a, const Candidate& b) {
     return std::pair(a.partition, a.number) < std::pair(b.partition, b.number);
 }
 
-/// The best `limit` candidates (at least one) of those offered in ascending order of partition and
-/// number.
+/// The best `limit` candidates (at least one) above `floor` of those offered in ascending order of
+/// partition and number.
 class TopHits {
 public:
-    explicit TopHits(std::size_t limit) : limit_(limit) {}
+    explicit TopHits(std::size_t limit, double floor = 0) : limit_(limit), floor_(floor) {}
 
     /// What a score must exceed to enter; later candidates with an equal score rank behind.
-    double threshold() const { return heap_.size() < limit_ ? 0 : heap_.front().score; }
+    double threshold() const { return heap_.size() < limit_ ? floor_ : heap_.front().score; }
 
     void offer(const Candidate& candidate) {
         if (candidate.score <= threshold()) return;
@@ -48,6 +48,7 @@ public:
 
 private:
     std::size_t limit_;
+    double floor_;
     std::vector<Candidate> heap_; ///< the worst in front
 };
 
