@@ -43,6 +43,10 @@ public:
     virtual base::Result<std::vector<Passage>>
     fetch(std::span<const PassageId> ids, const Filter& filter, const base::Context& context) = 0;
 
+    /// The vectors of those passages of `ids` that exist, have one and are allowed, in their order.
+    virtual base::Result<std::vector<std::vector<float>>>
+    vectors(std::span<const PassageId> ids, const Filter& filter, const base::Context& context) = 0;
+
     /// The passage and up to `distance` passages on each side of it in its document, in order;
     /// empty if it is unknown or not allowed.
     virtual base::Result<std::vector<Passage>> neighbours(PassageId id, std::uint32_t distance,

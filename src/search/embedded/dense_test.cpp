@@ -224,6 +224,17 @@ TEST_F(SmallDense, GivesBackADocumentAsItWasPut) {
     EXPECT_FALSE(*index_.engine->document({"company", "c"}, Filter::everything(), {}));
 }
 
+TEST_F(SmallDense, GivesTheVectorsOfAllowedPassages) {
+    index_.put(document_of("a", {{1, 0}, {}, {0, 1}}));
+    std::vector<PassageId> ids;
+    for (std::uint32_t i : {2U, 1U, 0U})
+        ids.push_back(passage_id({"company", "a"}, i, "a " + std::to_string(i)));
+    ids.push_back({77});
+    EXPECT_THAT(*index_.engine->vectors(ids, Filter::everything(), {}),
+                ElementsAre(std::vector<float>{0, 1}, std::vector<float>{1, 0}));
+    EXPECT_THAT(*index_.engine->vectors(ids, Filter::listed({"legal"}), {}), IsEmpty());
+}
+
 TEST_F(SmallDense, HoldsOneModelAndRefusesAnother) {
     EXPECT_FALSE(*index_.engine->model({}));
     EXPECT_THAT(*find({1, 0}), IsEmpty());

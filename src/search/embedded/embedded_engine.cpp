@@ -19,6 +19,7 @@
 #include "search/embedded/detail/vector_search.h"
 #include "search/embedded/detail/vector_store.h"
 #include "search/embedded/detail/writer_lock.h"
+#include "search/passage_vectors.h"
 #include "sqlite/transaction.h"
 
 namespace vouch::search {
@@ -73,8 +74,7 @@ public:
         return read(context, [&](Connection& connection) -> base::Result<std::vector<Hit>> {
             auto stored = TRY(detail::VectorStore(connection, context).model());
             if (!stored) return std::vector<Hit>();
-            if (*stored != query.model)
-                return base::Unexpected(detail::other_model(*stored, query.model));
+            if (*stored != query.model) return base::Unexpected(other_model(*stored, query.model));
             return detail::search_vectors(connection, cache_, query.numbers, filter,
                                           std::min(limit, kHitsMax), context);
         });
@@ -92,6 +92,15 @@ public:
         if (filter.reads_nothing() || ids.empty()) return std::vector<Passage>();
         return read(context, [&](Connection& connection) {
             return detail::IndexReader(connection, context).passages(ids, filter);
+        });
+    }
+
+    base::Result<std::vector<std::vector<float>>> vectors(std::span<const PassageId> ids,
+                                                          const Filter& filter,
+                                                          const base::Context& context) override {
+        if (filter.reads_nothing() || ids.empty()) return std::vector<std::vector<float>>();
+        return read(context, [&](Connection& connection) {
+            return detail::IndexReader(connection, context).vectors(ids, filter);
         });
     }
 

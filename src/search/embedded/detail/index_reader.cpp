@@ -267,6 +267,22 @@ base::Result<std::vector<Passage>> IndexReader::passages(std::span<const Passage
     return passages;
 }
 
+base::Result<std::vector<std::vector<float>>> IndexReader::vectors(std::span<const PassageId> ids,
+                                                                   const Filter& filter) {
+    std::vector<std::vector<float>> vectors;
+    VectorStore store(connection_, context_);
+    auto model = TRY(store.model());
+    for (PassageId id : ids) {
+        std::optional<Place> place = TRY(find(id));
+        if (!model || !place || !TRY(document(place->document, filter))) continue;
+        auto number = static_cast<std::uint32_t>(place->key);
+        for (auto& [at, vector] :
+             TRY(store.vectors(place->key >> 32, {number, number}, model->width)))
+            vectors.push_back(std::move(vector));
+    }
+    return vectors;
+}
+
 base::Result<std::vector<Passage>> IndexReader::neighbours(PassageId id, std::uint32_t distance,
                                                            const Filter& filter) {
     std::optional<Place> place = TRY(find(id));

@@ -44,6 +44,9 @@ public:
 
     base::Result<std::vector<Passage>> passages(std::span<const PassageId> ids,
                                                 const Filter& filter);
+    /// Of those that have one.
+    base::Result<std::vector<std::vector<float>>> vectors(std::span<const PassageId> ids,
+                                                          const Filter& filter);
     base::Result<std::vector<Passage>> neighbours(PassageId id, std::uint32_t distance,
                                                   const Filter& filter);
 

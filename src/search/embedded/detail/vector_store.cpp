@@ -4,6 +4,7 @@
 
 #include "search/embedded/detail/byte_stream.h"
 #include "search/engine.h"
+#include "search/passage_vectors.h"
 
 namespace vouch::search::detail {
 namespace {
@@ -22,18 +23,6 @@ base::Result<std::vector<float>> decode_vector(std::string_view bytes, std::size
 }
 
 } // namespace
-
-base::Error other_model(const embedding::ModelIdentity& stored,
-                        const embedding::ModelIdentity& given) {
-    return {base::ErrorCode::InvalidArgument,
-            "The passages of this index were encoded by the model " + stored.id + " (" +
-                std::to_string(stored.width) + " numbers), and what is given comes from " +
-                given.id + " (" + std::to_string(given.width) +
-                "): vectors of two models cannot be compared.",
-            std::nullopt,
-            {"Use the model " + stored.id +
-             " again, or encode all passages anew: vouch index rebuild"}};
-}
 
 base::Result<std::optional<embedding::ModelIdentity>> VectorStore::model() {
     using Identity = std::optional<embedding::ModelIdentity>;

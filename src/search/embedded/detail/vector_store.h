@@ -72,8 +72,4 @@ private:
     std::optional<std::int64_t> version_; ///< of this transaction's blocks
 };
 
-/// What is said where vectors of two models would meet.
-base::Error other_model(const embedding::ModelIdentity& stored,
-                        const embedding::ModelIdentity& given);
-
 } // namespace vouch::search::detail

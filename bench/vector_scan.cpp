@@ -1,0 +1,200 @@
+// modules: base search embedding
+//
+// Search by vectors over clustered random vectors of 384 numbers: our index (byte codes, then exact
+// scores) against a plain scan over the same numbers in memory, under filters that let all, a
+// tenth, a hundredth and a thousandth of the passages through. Prints `name: value` lines: recall
+// of the best 10 against the exact scan, median time of each, the first search (which reads the
+// codes), and what the process has in memory. Usage: bench_vector_scan [PASSAGES]
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/temporary_directory.h"
+#include "search/embedded/embedded_engine.h"
+#include "search/embedded/random_vectors.h"
+
+namespace {
+
+using namespace vouch;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kWidth = 384;
+constexpr std::size_t kSectors = 1000;
+constexpr std::size_t kPassagesEach = 10;
+constexpr std::size_t kBatchDocuments = 200;
+constexpr std::size_t kHits = 10;
+constexpr int kQueries = 40;
+const embedding::ModelIdentity kModel{"random@1", kWidth};
+
+template <typename T>
+T value_or_exit(base::Result<T> result) {
+    if (result) return std::move(*result);
+    std::fprintf(stderr, "%s\n", result.error().message.c_str());
+    std::exit(1);
+}
+
+void check(const base::Result<void>& result) {
+    if (result) return;
+    std::fprintf(stderr, "%s\n", result.error().message.c_str());
+    std::exit(1);
+}
+
+double milliseconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+double memory_megabytes() {
+    std::ifstream status("/proc/self/statm");
+    std::size_t pages = 0;
+    std::size_t resident = 0;
+    status >> pages >> resident;
+    return static_cast<double>(resident) * 4096 / 1e6;
+}
+
+/// The peer: all numbers in one array, sector after sector, scored as fast as the compiler can.
+struct Numbers {
+    std::vector<std::vector<float>> sectors = std::vector<std::vector<float>>(kSectors);
+    std::vector<std::vector<std::uint64_t>> ids = std::vector<std::vector<std::uint64_t>>(kSectors);
+};
+
+__attribute__((target_clones("avx512f", "avx2", "default"), optimize("O3", "fast-math"))) float
+plain_dot(const float* a, const float* b) {
+    float sum = 0;
+    for (std::size_t i = 0; i < kWidth; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+std::vector<std::uint64_t> exact(const Numbers& numbers, const std::vector<float>& query,
+                                 std::size_t step) {
+    std::vector<std::pair<float, std::uint64_t>> scored;
+    for (std::size_t sector = 0; sector < kSectors; sector += step) {
+        const std::vector<float>& rows = numbers.sectors[sector];
+        for (std::size_t row = 0; row < numbers.ids[sector].size(); ++row) {
+            scored.emplace_back(plain_dot(query.data(), rows.data() + row * kWidth),
+                                numbers.ids[sector][row]);
+        }
+    }
+    const auto end = scored.begin() + static_cast<std::ptrdiff_t>(std::min(kHits, scored.size()));
+    std::partial_sort(scored.begin(), end, scored.end(), std::greater<>());
+    std::vector<std::uint64_t> best;
+    for (auto place = scored.begin(); place != end; ++place)
+        best.push_back(place->second);
+    return best;
+}
+
+search::DocumentVersion document(std::size_t number, search::RandomVectors& vectors,
+                                 Numbers& numbers) {
+    const std::size_t sector = number % kSectors;
+    search::DocumentVersion version;
+    version.record.sector = "s" + std::to_string(sector);
+    version.record.key = {"bench", version.record.sector + "/" + std::to_string(number)};
+    for (std::uint32_t i = 0; i < kPassagesEach; ++i) {
+        version.passages.push_back({"p" + std::to_string(i), "", 0, {}});
+        numbers.ids[sector].push_back(
+            search::passage_id(version.record.key, i, version.passages.back().text).value);
+    }
+    search::add_vectors(version, vectors, kModel);
+    for (const search::PassageDraft& draft : version.passages)
+        numbers.sectors[sector].insert(numbers.sectors[sector].end(), draft.vector.begin(),
+                                       draft.vector.end());
+    return version;
+}
+
+void fill(search::Engine& engine, std::size_t passages, search::RandomVectors& vectors,
+          Numbers& numbers) {
+    std::vector<search::DocumentVersion> batch;
+    for (std::size_t i = 0; i < passages / kPassagesEach; ++i) {
+        batch.push_back(document(i, vectors, numbers));
+        if (batch.size() < kBatchDocuments && i + 1 < passages / kPassagesEach) continue;
+        check(engine.replace_documents(batch, {}));
+        batch.clear();
+    }
+}
+
+search::Filter filter_of(std::size_t step) {
+    std::vector<std::string> sectors;
+    for (std::size_t sector = 0; sector < kSectors; sector += step)
+        sectors.push_back("s" + std::to_string(sector));
+    return step == 1 ? search::Filter::everything() : search::Filter::listed(sectors);
+}
+
+void measure(search::Engine& engine, const Numbers& numbers, search::RandomVectors& vectors,
+             std::size_t step) {
+    const search::Filter filter = filter_of(step);
+    std::vector<double> ours;
+    std::vector<double> plain;
+    std::size_t found = 0;
+    std::size_t wanted = 0;
+    double first = 0;
+    for (int i = 0; i <= kQueries; ++i) {
+        const std::vector<float> query = vectors.next();
+        Clock::time_point begin = Clock::now();
+        auto hits = value_or_exit(engine.dense({kModel, query}, filter, kHits, {}));
+        const double time = milliseconds_since(begin);
+        if (i == 0) {
+            first = time;
+            continue;
+        }
+        ours.push_back(time);
+        begin = Clock::now();
+        const std::vector<std::uint64_t> best = exact(numbers, query, step);
+        plain.push_back(milliseconds_since(begin));
+        wanted += best.size();
+        found += static_cast<std::size_t>(std::ranges::count_if(hits, [&](const search::Hit& hit) {
+            return std::ranges::find(best, hit.id.value) != best.end();
+        }));
+    }
+    const std::string share = "selectivity_1/" + std::to_string(step);
+    std::printf("%s_recall_at_10: %.4f\n", share.c_str(),
+                static_cast<double>(found) / static_cast<double>(wanted));
+    std::printf("%s_first: %.3f ms\n", share.c_str(), first);
+    std::printf("%s_median: %.3f ms\n", share.c_str(), median(ours));
+    std::printf("%s_plain_floats_median: %.3f ms\n", share.c_str(), median(plain));
+    std::printf("%s_times_as_fast: %.2f\n", share.c_str(), median(plain) / median(ours));
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    std::size_t passages = 100'000;
+    if (count > 1) {
+        const std::string_view text = arguments[1];
+        std::from_chars(text.data(), text.data() + text.size(), passages);
+    }
+    base::TemporaryDirectory folder = value_or_exit(base::TemporaryDirectory::create());
+    search::EmbeddedOptions options;
+    options.access = search::EngineAccess::Write;
+    auto writer = value_or_exit(search::open_embedded_engine(folder.path(), options, {}));
+    // About a hundred passages a cluster, a tenth of it the nearest.
+    search::RandomVectors vectors(1, kWidth, std::max<std::size_t>(passages / 100, 10), 0.6F);
+    Numbers numbers;
+    Clock::time_point begin = Clock::now();
+    fill(*writer, passages, vectors, numbers);
+    std::printf("passages: %zu\n", passages);
+    std::printf("index: %.2f s\n", milliseconds_since(begin) / 1000);
+    writer.reset();
+    options.access = search::EngineAccess::Read;
+    auto engine = value_or_exit(search::open_embedded_engine(folder.path(), options, {}));
+    const double before = memory_megabytes();
+    for (std::size_t step : {1000U, 100U, 10U, 1U})
+        measure(*engine, numbers, vectors, step);
+    std::printf("memory_of_the_codes: %.1f MB\n", memory_megabytes() - before);
+    std::printf("file: %.1f MB\n",
+                static_cast<double>(std::filesystem::file_size(folder.path() / "index.sqlite")) /
+                    1e6);
+}

@@ -1,0 +1,88 @@
+#include "search/passage_vectors.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vouch::search {
+
+std::string encoded_text(const DocumentRecord& document, const PassageDraft& passage) {
+    std::string text;
+    for (std::string_view part :
+         {std::string_view(document.title), std::string_view(passage.section)}) {
+        // A text that begins with its own heading says it once.
+        if (part.empty() || passage.text.starts_with(part)) continue;
+        text.append(part).append("\n");
+    }
+    return text + passage.text;
+}
+
+base::Result<std::size_t> encode_passages(std::span<DocumentVersion> versions,
+                                          embedding::Encoder& encoder,
+                                          const base::Context& context) {
+    std::vector<PassageDraft*> drafts;
+    std::vector<std::string> texts;
+    for (DocumentVersion& version : versions) {
+        version.model = encoder.model();
+        for (PassageDraft& draft : version.passages) {
+            if (!draft.vector.empty()) continue;
+            texts.push_back(encoded_text(version.record, draft));
+            drafts.push_back(&draft);
+        }
+    }
+    const std::size_t width = encoder.model().width;
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    for (std::size_t first = 0; first < drafts.size(); first += kEncodedAtOnce) {
+        TRY(context.check());
+        const std::size_t count = std::min(kEncodedAtOnce, drafts.size() - first);
+        const std::vector<float> rows = TRY(encoder.encode(std::span(views).subspan(first, count),
+                                                           embedding::TextRole::Passage, context));
+        if (rows.size() != count * width) {
+            return base::fail(base::ErrorCode::Internal,
+                              "The model gave another number of vectors than was asked for.");
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            auto row = std::span(rows).subspan(i * width, width);
+            drafts[first + i]->vector.assign(row.begin(), row.end());
+        }
+    }
+    return drafts.size();
+}
+
+base::Error other_model(const embedding::ModelIdentity& stored,
+                        const embedding::ModelIdentity& given) {
+    return {base::ErrorCode::InvalidArgument,
+            "The passages of this index were encoded by the model " + stored.id + " (" +
+                std::to_string(stored.width) + " numbers), and what is given comes from " +
+                given.id + " (" + std::to_string(given.width) +
+                "): vectors of two models cannot be compared.",
+            std::nullopt,
+            {"Use the model " + stored.id +
+             " again, or encode all passages anew: vouch index rebuild"}};
+}
+
+base::Result<void> check_model(Engine& engine, const embedding::ModelIdentity& model,
+                               const base::Context& context) {
+    auto stored = TRY(engine.model(context));
+    if (stored && *stored != model) return base::Unexpected(other_model(*stored, model));
+    return {};
+}
+
+void reuse_vectors(DocumentVersion& former, const embedding::ModelIdentity& model,
+                   DocumentVersion& version) {
+    if (former.model != model) return;
+    std::unordered_map<std::string, std::vector<float>> known;
+    for (PassageDraft& draft : former.passages) {
+        if (!draft.vector.empty())
+            known.emplace(encoded_text(former.record, draft), std::move(draft.vector));
+    }
+    for (PassageDraft& draft : version.passages) {
+        auto found = known.find(encoded_text(version.record, draft));
+        if (found != known.end()) draft.vector = found->second;
+    }
+    version.model = model;
+}
+
+} // namespace vouch::search
