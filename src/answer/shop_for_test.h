@@ -83,6 +83,11 @@ public:
                                                  std::size_t, const base::Context&) override {
         return std::vector<search::Hit>{};
     }
+    base::Result<std::vector<std::vector<float>>> vectors(std::span<const search::PassageId>,
+                                                          const search::Filter&,
+                                                          const base::Context&) override {
+        return std::vector<std::vector<float>>{};
+    }
     base::Result<std::optional<embedding::ModelIdentity>> model(const base::Context&) override {
         return std::optional<embedding::ModelIdentity>{};
     }

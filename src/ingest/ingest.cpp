@@ -7,13 +7,16 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 #include <variant>
 
+#include "embedding/encoder.h"
 #include "ingest/detail/document_version.h"
 #include "ingest/detail/ordered_work.h"
 #include "ingest/detail/plan.h"
 #include "screen/screen.h"
+#include "search/passage_vectors.h"
 
 namespace vouch::ingest {
 namespace {
@@ -33,6 +36,13 @@ struct Parsed {
 };
 using Outcome = std::variant<Unchanged, Parsed, base::Error>;
 
+/// What becomes of a document that is as the index knows it but lacks vectors.
+enum class Lacking : std::uint8_t { LeaveAlone, ReadAgain };
+
+bool lacks_vectors(const PlannedFile& file) {
+    return file.known && file.known->vectors < file.known->passages;
+}
+
 bool is_unchanged(const PlannedFile& file, const std::string& hash,
                   const std::string& fingerprint) {
     return file.known && file.known->content_hash == hash &&
@@ -46,6 +56,7 @@ struct ReadingTools {
     const document::ChunkOptions& chunks;
     const screen::Screen& screen;
     const base::Context& context;
+    Lacking lacking;
 };
 
 /// A word for whoever runs the ingest: the passage is data like any other, and what it says is
@@ -67,7 +78,8 @@ base::Result<Outcome> process(const PlannedFile& file, DocumentReader& reader,
     base::Descriptor opened =
         TRY(base::open_regular_file_below(tools.root, file.record.key.source));
     std::string hash = TRY(reader.content_hash(opened));
-    if (is_unchanged(file, hash, detail::passage_fingerprint(tools.chunks)))
+    bool complete = tools.lacking == Lacking::LeaveAlone || !lacks_vectors(file);
+    if (complete && is_unchanged(file, hash, detail::passage_fingerprint(tools.chunks)))
         return Outcome(Unchanged{});
     document::ParsedDocument document = TRY(reader.parse(opened, file.name, tools.context));
     search::DocumentRecord record = file.record;
@@ -119,7 +131,10 @@ private:
         std::vector<std::unique_ptr<DocumentReader>> readers;
         for (std::size_t i = 0; i < threads; ++i)
             readers.push_back(TRY(make_reader()));
-        const ReadingTools tools{root, options_.chunks, screen_, context_};
+        Lacking lacking = Lacking::LeaveAlone;
+        if (std::ranges::any_of(files, lacks_vectors) && TRY(encoder()) != nullptr)
+            lacking = Lacking::ReadAgain;
+        const ReadingTools tools{root, options_.chunks, screen_, context_, lacking};
         detail::OrderedWork<Outcome> work(
             threads, files.size(), kParsedAhead, [&](std::size_t worker, std::size_t index) {
                 auto outcome = process(files[index], *readers[worker], tools);
@@ -159,6 +174,12 @@ private:
 
     base::Result<void> flush() {
         if (batch_.empty()) return {};
+        auto encoded = add_vectors();
+        if (!encoded && is_stop(encoded.error())) {
+            report_.end = IngestEnd::Stopped;
+            return {};
+        }
+        const std::size_t count = TRY(std::move(encoded));
         auto written = engine_.replace_documents(batch_, context_);
         if (!written && is_stop(written.error())) {
             report_.end = IngestEnd::Stopped;
@@ -167,9 +188,42 @@ private:
         TRY(std::move(written));
         report_.documents += batch_.size();
         report_.passages += passages_;
+        report_.encoded += count;
         batch_.clear();
         passages_ = 0;
         return {};
+    }
+
+    /// Where there is a model, gives the passages of the batch their vectors: those of the former
+    /// versions where the text is the same. Returns how many were made anew.
+    base::Result<std::size_t> add_vectors() {
+        if (passages_ == 0) return std::size_t{0};
+        embedding::Encoder* model = TRY(encoder());
+        if (model == nullptr) return std::size_t{0};
+        for (search::DocumentVersion& version : batch_) {
+            if (version.record.generation == 1) continue;
+            auto former =
+                TRY(engine_.document(version.record.key, search::Filter::everything(), context_));
+            if (former) search::reuse_vectors(*former, model->model(), version);
+        }
+        return search::encode_passages(batch_, *model, context_);
+    }
+
+    /// The model, null where there is none. One that cannot be used is a warning, told once: the
+    /// next run fills the vectors in. One that is not that of the index is an error.
+    base::Result<embedding::Encoder*> encoder() {
+        if (encoder_) return *encoder_;
+        encoder_ = nullptr;
+        if (!options_.encoder) return *encoder_;
+        auto opened = options_.encoder(context_);
+        if (!opened && is_stop(opened.error())) return base::Unexpected(opened.error());
+        if (!opened) {
+            warn(opened.error().message + " The documents can be found by their words only.");
+            return *encoder_;
+        }
+        if (*opened != nullptr) TRY(search::check_model(engine_, (*opened)->model(), context_));
+        encoder_ = *opened;
+        return *encoder_;
     }
 
     base::Result<void> remove(const std::vector<search::DocumentKey>& gone) {
@@ -201,7 +255,8 @@ private:
     const base::Context& context_;
     IngestReport report_;
     std::vector<search::DocumentVersion> batch_;
-    std::size_t passages_ = 0; ///< in the batch
+    std::size_t passages_ = 0;                   ///< in the batch
+    std::optional<embedding::Encoder*> encoder_; ///< nothing before it was asked for
 };
 
 } // namespace

@@ -14,6 +14,7 @@
 #include "document/chunk.h"
 #include "ingest/document_reader.h"
 #include "search/engine.h"
+#include "search/retriever.h"
 
 namespace vouch::ingest {
 
@@ -33,6 +34,9 @@ struct IngestOptions {
     unsigned parallel_parses = 2;
     base::ByteCount file_bytes_max{50ULL << 20U};
     document::ChunkOptions chunks{};
+    /// What turns passages into vectors; empty, or where it gives null: none. It is asked on the
+    /// calling thread, and only if a passage needs a vector.
+    search::EncoderSource encoder{};
 };
 
 struct IngestFailure {
@@ -48,6 +52,7 @@ struct IngestReport {
     std::string collection;
     std::uint64_t documents = 0; ///< new or changed, now in the index
     std::uint64_t passages = 0;  ///< of those
+    std::uint64_t encoded = 0;   ///< of those, turned into vectors now; unchanged ones keep theirs
     std::uint64_t unchanged = 0;
     std::uint64_t removed = 0;
     std::vector<IngestFailure> failed;
@@ -67,13 +72,14 @@ struct IngestProgress {
 using ProgressSink = std::function<void(const IngestProgress&)>;
 
 /// Brings the index into line with a file or folder. Documents whose bytes and passage rules are as
-/// the index knows them are left alone; the others are parsed in parallel and put in place one
+/// the index knows them, and whose vectors are there where there is a model, are left alone; the
+/// others are parsed in parallel and put in place one
 /// after another, each visible as soon as it is whole. A file or subfolder of a root that was
 /// ingested before keeps the names and sectors that it has there. When the context says stop, what
 /// is done stays and the report says Stopped. Errors: `path` cannot be read or holds no document at
-/// all; the collection would lose all its documents (see PruneRule); the index cannot be written.
-/// Several at once on one engine are not allowed. `progress` may be empty and is called on the
-/// calling thread.
+/// all; the index has vectors of another model; the collection would lose all its documents (see
+/// PruneRule); the index cannot be written. Several at once on one engine are not allowed.
+/// `progress` may be empty and is called on the calling thread.
 base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
                                        const IngestOptions& options, search::Engine& engine,
                                        const ReaderFactory& readers, const ProgressSink& progress,
