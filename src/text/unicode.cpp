@@ -91,6 +91,11 @@ std::string normalize_nfc(std::string_view text) {
     return to_utf8(normalized(instance(icu::Normalizer2::getNFCInstance), from_utf8(text)));
 }
 
+std::string normalize_nfd(std::string_view text) {
+    if (is_ascii(text)) return std::string(text);
+    return to_utf8(normalized(instance(icu::Normalizer2::getNFDInstance), from_utf8(text)));
+}
+
 std::string lower(std::string_view text) {
     if (is_ascii(text)) return ascii_lower(text);
     return to_utf8(from_utf8(text).toLower(icu::Locale::getRoot()));

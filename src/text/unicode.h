@@ -18,6 +18,9 @@ std::string normalize_nfkc(std::string_view text);
 /// must be valid UTF-8.
 std::string normalize_nfc(std::string_view text);
 
+/// Unicode normalisation form D: decomposes canonically. The text must be valid UTF-8.
+std::string normalize_nfd(std::string_view text);
+
 /// Lower case by Unicode's rules without regard to locale. The text must be valid UTF-8.
 std::string lower(std::string_view text);
 

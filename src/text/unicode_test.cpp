@@ -31,6 +31,8 @@ TEST(Normalize, IsFormKc) { EXPECT_EQ(normalize_nfkc("ﬁne e\u0301"), "fine é"
 TEST(Normalize, IsFormC) {
     EXPECT_EQ(normalize_nfc("e\u0301 ﬁ Ａ"), "é ﬁ Ａ");
     EXPECT_EQ(normalize_nfc("plain"), "plain");
+    EXPECT_EQ(normalize_nfd("é ﬁ"), "e\u0301 ﬁ");
+    EXPECT_EQ(normalize_nfd("plain"), "plain");
 }
 
 TEST(Lower, FollowsNoLocale) {
