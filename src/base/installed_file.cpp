@@ -40,6 +40,19 @@ fs::path find_own_library(std::string_view part, std::string_view file, const fs
                        folder / "../lib/vouch" / file, fs::path("/usr/local/lib/vouch") / file});
 }
 
+std::vector<fs::path> own_part_folders() {
+    std::error_code error;
+    fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    std::vector<fs::path> candidates{folder / "../lib/vouch", "/usr/local/lib/vouch"};
+    for (int up = 0; up <= kBuildFoldersUp; ++up) {
+        candidates.push_back(folder / "parts");
+        folder = folder.parent_path();
+    }
+    std::erase_if(candidates,
+                  [&](const fs::path& candidate) { return !fs::is_directory(candidate, error); });
+    return candidates;
+}
+
 fs::path path_from_environment(const char* variable) {
     const char* value = std::getenv(variable);
     return value == nullptr ? fs::path() : fs::path(value);

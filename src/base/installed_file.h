@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 namespace vouch::base {
 
@@ -13,6 +14,10 @@ std::filesystem::path find_own_program(std::string_view name);
 /// seen from it, or in `/usr/local/lib/vouch`; empty where there is none.
 std::filesystem::path find_own_library(std::string_view part, std::string_view file,
                                        const std::filesystem::path& program);
+
+/// The folders that are there of those in which the folders of parts (`PART/FILE`) may lie: `parts`
+/// in the build folder that holds this program, `../lib/vouch`, `/usr/local/lib/vouch`.
+std::vector<std::filesystem::path> own_part_folders();
 
 /// A path that the operator set; empty where the variable is not set. For the start of things only:
 /// reading the environment is not safe while another thread changes it.
