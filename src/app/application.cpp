@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "app/encoders.h"
 #include "app/parser_options.h"
 #include "app/workspace.h"
 #include "base/file.h"
@@ -67,6 +68,12 @@ Result<void> LocalApplication::set_setting(const std::filesystem::path& director
 Result<document::Parser> LocalApplication::make_parser() {
     LoadedSettings loaded = TRY(load_settings(std::nullopt, environment_));
     return document::Parser::create(parser_options(loaded.settings));
+}
+
+Result<std::unique_ptr<embedding::Encoder>>
+LocalApplication::make_encoder(const std::filesystem::path& directory, std::string_view model) {
+    LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    return open_encoder(loaded.settings, directory, model);
 }
 
 Result<std::unique_ptr<search::Engine>>

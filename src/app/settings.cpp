@@ -17,6 +17,7 @@
 #include "answer/services.h"
 #include "base/file.h"
 #include "base/iso_date.h"
+#include "embedding/models.h"
 #include "text/distance.h"
 #include "text/join.h"
 #include "text/unicode.h"
@@ -114,6 +115,10 @@ struct Words {
 constexpr Words<PasswordChoice, 3> kPasswordChoices{{{{"automatic", PasswordChoice::Automatic},
                                                       {"keyring", PasswordChoice::Keyring},
                                                       {"file", PasswordChoice::File}}}};
+constexpr Words<embedding::Precision, 3> kPrecisions{
+    {{{"automatic", embedding::Precision::Automatic},
+      {"float32", embedding::Precision::Float32},
+      {"bfloat16", embedding::Precision::BFloat16}}}};
 constexpr Words<knowledge::Sampling, 2> kSampling{
     {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
 
@@ -145,6 +150,24 @@ constexpr std::array kKeys = {
     Key{"ingest.file_megabytes_max", "the largest document that is read",
         read_integer<&Settings::file_megabytes_max, 1, 2'000>,
         print_integer<&Settings::file_megabytes_max>},
+    Key{"embedding.model",
+        "the sentence encoder: the name of a model (vouch models list), or the path of its folder",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.embedding_model = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.embedding_model; }},
+    Key{"embedding.precision",
+        "the numbers that the encoder multiplies: float32, bfloat16, or automatic: the faster ones "
+        "of this processor",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.embedding_precision = TRY(kPrecisions.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kPrecisions.print(settings.embedding_precision); }},
+    Key{"embedding.threads", "the most threads of the encoder; 0: one for each processor",
+        read_integer<&Settings::embedding_threads, 0, 64>,
+        print_integer<&Settings::embedding_threads>},
     Key{"passwords.store",
         "where a given password is kept: keyring, file, or automatic: in the keyring where one "
         "answers, else in a file",
@@ -248,6 +271,7 @@ Settings defaults() {
     settings.planner_threshold = agent.planner.threshold;
     settings.held_min = agent.held_min;
     settings.support_min = agent.extract.support_min;
+    settings.embedding_model = embedding::kDefaultModel;
     return settings;
 }
 

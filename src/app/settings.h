@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "cli/workspace.h"
+#include "embedding/bert_encoder.h"
 #include "knowledge/knowledge.h"
 
 namespace vouch::app {
@@ -30,6 +31,9 @@ struct Settings {
     double parse_seconds = 9; ///< for one document
     std::int64_t file_megabytes_max = 50;
     PasswordChoice password_choice = PasswordChoice::Automatic;
+    std::string embedding_model; ///< its name, or the path of its folder
+    embedding::Precision embedding_precision = embedding::Precision::Automatic;
+    std::int64_t embedding_threads = 0; ///< 0: one for each processor
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
 };

@@ -1,5 +1,7 @@
 #include "cli/console.h"
 
+#include <istream>
+#include <iterator>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
@@ -63,6 +65,25 @@ std::string Console::read(std::size_t bytes_max) const {
     in_.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in_.gcount()));
     return text;
+}
+
+base::Result<std::vector<std::string>> Console::read_lines(std::size_t count_max,
+                                                           std::size_t bytes_max) const {
+    std::vector<std::string> lines;
+    std::istreambuf_iterator<char> at(in_), end;
+    while (lines.size() < count_max && at != end) {
+        std::string line;
+        for (; at != end && *at != '\n'; ++at) {
+            if (line.size() == bytes_max)
+                return base::fail(base::ErrorCode::LimitExceeded,
+                                  "Standard input has a line of more than " +
+                                      std::to_string(bytes_max) + " bytes.");
+            line += *at;
+        }
+        if (at != end) ++at;
+        lines.push_back(std::move(line));
+    }
+    return lines;
 }
 
 base::Result<std::string> Console::ask_hidden(std::string_view prompt) const {

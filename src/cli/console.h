@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -76,6 +77,11 @@ public:
 
     /// At most so many bytes of standard input.
     std::string read(std::size_t bytes_max) const;
+
+    /// The next lines of standard input, at most `count_max`, without their ends; none at its end.
+    /// A line beyond `bytes_max` is LimitExceeded.
+    base::Result<std::vector<std::string>> read_lines(std::size_t count_max,
+                                                      std::size_t bytes_max) const;
 
     /// Whether what is read comes from a terminal, which shows what is typed.
     bool reads_terminal() const { return terminal_.input >= 0; }

@@ -20,7 +20,6 @@ constexpr std::array kLater = {
     LaterCommand{"annotate", "the knowledge base"},
     LaterCommand{"cache", "the semantic cache"},
     LaterCommand{"chat", "conversations"},
-    LaterCommand{"embed", "the sentence encoder"},
     LaterCommand{"embed-server", "the sentence encoder"},
     LaterCommand{"feedback", "the server"},
     LaterCommand{"feedback-stats", "the server"},
@@ -66,6 +65,7 @@ detail::Commands all_commands() {
     detail::add_config_commands(commands);
     detail::add_graph_commands(commands);
     detail::add_eval_commands(commands);
+    detail::add_embed_commands(commands);
     return commands;
 }
 

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "database/connector.h"
 #include "document/parser.h"
+#include "embedding/encoder.h"
 #include "ingest/ingest.h"
 #include "knowledge/knowledge.h"
 #include "search/engine.h"
@@ -174,6 +175,10 @@ public:
     virtual base::Result<void> set_setting(const std::filesystem::path& directory,
                                            std::string_view key, std::string_view value) = 0;
     virtual base::Result<document::Parser> make_parser() = 0;
+    /// The sentence encoder called `model`, or of the folder of that path; where it is empty, that
+    /// of the settings in `directory`. NotFound says how models come to this machine.
+    virtual base::Result<std::unique_ptr<embedding::Encoder>>
+    make_encoder(const std::filesystem::path& directory, std::string_view model) = 0;
     /// An empty index in `directory`, for measuring.
     virtual base::Result<std::unique_ptr<search::Engine>>
     make_index(const std::filesystem::path& directory, const base::Context& context) = 0;
