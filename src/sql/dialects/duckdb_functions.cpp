@@ -244,7 +244,7 @@ constexpr Function kStructs[] = {
     text("json_merge_patch json_deep_merge", 2, kAny),
     text("json_merge_patch_diff", 2, 2),
     text("json_insert json_replace json_set", 3, 3),
-    text("array_to_json json_array json_object json_quote row_to_json to_json", 0, kAny, 6),
+    json(text("array_to_json json_array json_object json_quote row_to_json to_json", 0, kAny)),
     rows("json_each json_tree", 1, 2, kJsonColumns),
 };
 
@@ -269,8 +269,8 @@ constexpr Function kAggregates[] = {
     window_aggregate("quantile quantile_disc percentile_cont percentile_disc", 1, 2),
     window_aggregate("quantile_cont", 2, 2),
     collect("array_agg list json_group_structure variant_group_array", 1, 1, 1),
-    collect("json_group_array", 1, 1, 6),
-    collect("json_group_object", 2, 2, 6),
+    json(collect("json_group_array", 1, 1, 1)),
+    json(collect("json_group_object", 2, 2, 1)),
     collect("variant_group_object histogram_exact", 2, 2, 1),
     collect("histogram", 1, 2, 1),
     collect("lttb", 3, 3, 1),

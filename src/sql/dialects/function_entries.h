@@ -44,6 +44,13 @@ constexpr Function text(std::string_view name, Count least, Count most, Count fa
     return {.name = name, .arguments_min = least, .arguments_max = most, .factor = factor};
 }
 
+/// What writes JSON: each letter of an argument may become the six of \u0001.
+constexpr Function json(Function function) {
+    function.factor = 6;
+    function.writes_json = true;
+    return function;
+}
+
 /// May read the clock: date('now').
 constexpr Function date(std::string_view name) {
     return {.name = name,

@@ -210,12 +210,12 @@ constexpr Function kJson[] = {
     part("json_strip_nulls jsonb_strip_nulls", 1, 1),
     text("jsonb_pretty", 1, 1, 4),
     // A letter may become the six of \u0001; names of columns come along with whole rows.
-    stable(text("json json_scalar json_serialize to_json to_jsonb", 1, 1, 6)),
-    stable(text("array_to_json row_to_json jsonb_object", 1, 2, 6)),
-    stable(text("json_object", 0, kAny, 6)),
-    stable(
+    stable(json(text("json json_scalar json_serialize to_json to_jsonb", 1, 1))),
+    stable(json(text("array_to_json row_to_json jsonb_object", 1, 2))),
+    stable(json(text("json_object", 0, kAny))),
+    stable(json(
         text("json_array json_build_array json_build_object jsonb_build_array jsonb_build_object",
-             0, kAny, 6)),
+             0, kAny))),
     part("json_extract_path json_extract_path_text jsonb_extract_path jsonb_extract_path_text", 1,
          kAny),
     with_path(stable(number("json_exists", 2, 2))),
@@ -255,13 +255,14 @@ constexpr Function kAggregates[] = {
     without_window(aggregate("grouping", 1, kAny)),
     collect("array_agg range_agg xmlagg", 1, 1, 1),
     collect("string_agg", 2, 2, 1),
-    stable(collect("json_agg json_agg_strict json_arrayagg jsonb_agg jsonb_agg_strict", 1, 1, 6)),
-    stable(
+    stable(json(
+        collect("json_agg json_agg_strict json_arrayagg jsonb_agg jsonb_agg_strict", 1, 1, 1))),
+    stable(json(
         collect("json_object_agg json_object_agg_strict json_object_agg_unique "
                 "json_object_agg_unique_strict "
                 "json_objectagg jsonb_object_agg jsonb_object_agg_strict jsonb_object_agg_unique "
                 "jsonb_object_agg_unique_strict",
-                2, 2, 6)),
+                2, 2, 1))),
     rank("cume_dist dense_rank percent_rank rank"),
     window("row_number", 0, 0),
     window("first_value last_value ntile", 1, 1),

@@ -395,6 +395,7 @@ struct Function {
     std::uint8_t arguments_max = kAnyNumber;
     Growth growth = Growth::Arguments;
     std::uint8_t factor = 1;
+    bool writes_json = false; ///< its `factor` is that of escapes; JSON inside JSON grows less
     /// The result holds no wildcard (% or *) beyond those of its arguments, and none of them twice.
     bool keeps_letters = false;
     std::uint8_t lambda_argument = 0;  ///< counted from 1: a lambda; 0: none

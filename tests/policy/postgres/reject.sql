@@ -565,3 +565,6 @@ SELECT * FROM JSON_TABLE('{}', '$' COLUMNS (NESTED '$.a' COLUMNS (b int PATH '$ 
 
 SELECT JSON_VALUE('{}', '$ ? (@.a like_regex "(a*)*b")' RETURNING text) FROM orders
 --> limit 1:25 A path must be written as a text, without a regular expression.
+
+SELECT json_agg(xmlcomment(note || note || note)) FROM orders
+--> limit 1:8 The result of "json_agg" can become too large.

@@ -23,8 +23,7 @@ constexpr Bytes kLetterBytes = 4;
 constexpr Bytes kCellBytes = 1'000;
 constexpr Bytes kGroupRows = 1'000;
 constexpr Bytes kMost = Bytes{1} << 62;
-constexpr Bytes kEscapedLetterBytes = 6; ///< the factor of what writes JSON: \u0001
-constexpr Bytes kQuotedLetterBytes = 2;  ///< JSON in JSON: only its quotes and backslashes grow
+constexpr Bytes kQuotedLetterBytes = 2; ///< JSON in JSON: only its quotes and backslashes grow
 
 Bytes add(Bytes a, Bytes b) { return a > kMost - b ? kMost : a + b; }
 Bytes multiply(Bytes a, Bytes b) { return a != 0 && b > kMost / a ? kMost : a * b; }
@@ -300,17 +299,16 @@ Bytes Estimator::call(const syntax::FunctionCall& call) {
 /// The arguments times the factor of the function; what is JSON already is not escaped once more.
 Bytes Estimator::written(const syntax::FunctionCall& call, const syntax::Function& function,
                          const std::vector<Bytes>& sizes, Bytes sum) {
-    if (function.factor != kEscapedLetterBytes) return multiply(sum, function.factor);
+    if (!function.writes_json) return multiply(sum, function.factor);
     const auto is_json = [&](const syntax::Expression& argument) {
         const auto* inner = argument.as<syntax::FunctionCall>();
         const auto* known = inner ? subject_.dialect.find_function(inner->name) : nullptr;
-        return known && known->factor == kEscapedLetterBytes;
+        return known && known->writes_json;
     };
     Bytes size = 0;
     for (std::size_t i = 0; i < sizes.size(); ++i)
-        size =
-            add(size, multiply(sizes[i], is_json(*call.arguments[i].value) ? kQuotedLetterBytes
-                                                                           : kEscapedLetterBytes));
+        size = add(size, multiply(sizes[i], is_json(*call.arguments[i].value) ? kQuotedLetterBytes
+                                                                              : function.factor));
     return size;
 }
 
