@@ -28,6 +28,7 @@ std::string joined(const std::vector<Word>& words) {
 constexpr double kStrict = 5.5;
 constexpr double kTitle = 8;
 constexpr double kPartOfName = 7; // "first name"
+constexpr double kRepeated = 0.5; // less than a key
 
 double name_score(const std::vector<Word>& words, const TableNames& table,
                   const Vocabulary& vocabulary) {
@@ -42,6 +43,8 @@ double name_score(const std::vector<Word>& words, const TableNames& table,
                        [](const Word& left, const Word& right) { return left.stem == right.stem; });
         if (leads && words.size() == length + 1 && contains(vocabulary.name_words, tail)) return 9;
         if (leads && words.size() == length) return 7.5;
+        if (leads && words.size() == length + 1 && contains(vocabulary.label_words, tail))
+            return kStrict;
     }
     if (contains(vocabulary.title_words, phrase)) return kTitle;
     if (contains(vocabulary.name_words, tail)) return words.size() <= 2 ? kPartOfName : 6;
@@ -64,6 +67,13 @@ double display_score(const schema::Column& column, const ColumnNames& names,
     return best;
 }
 
+/// Most rows share their value with another: "ship name" of orders names whom they go to.
+bool repeats(const TableStatistics& statistics, std::uint32_t column) {
+    if (column >= statistics.columns.size() || !statistics.row_count) return false;
+    const auto& distinct = statistics.columns[column].distinct_count;
+    return distinct && *distinct * 2 < *statistics.row_count;
+}
+
 std::optional<std::uint32_t> find_named(const TableNames& names, WordSet wanted) {
     for (std::uint32_t index = 0; index < names.columns.size(); ++index) {
         for (const Alias& alias : names.columns[index].aliases) {
@@ -73,9 +83,8 @@ std::optional<std::uint32_t> find_named(const TableNames& names, WordSet wanted)
     return std::nullopt;
 }
 
-} // namespace
-
-void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names) {
+void choose_display(const schema::Table& table, const TableStatistics& statistics,
+                    const Vocabulary& vocabulary, TableNames& names) {
     std::vector<double> scores;
     for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
         scores.push_back(
@@ -83,6 +92,10 @@ void choose_display(const schema::Table& table, const Vocabulary& vocabulary, Ta
     }
     // Who has a first name and a last one is a person, whose title tells a post or an address.
     const bool person = std::ranges::count(scores, kPartOfName) >= 2;
+    for (std::uint32_t index = 0; index < scores.size(); ++index) {
+        const bool other_name = scores[index] >= kStrict && scores[index] <= kPartOfName;
+        if (other_name && !person && repeats(statistics, index)) scores[index] = kRepeated;
+    }
     double best = 0;
     names.display.reset();
     for (std::uint32_t index = 0; index < table.columns.size(); ++index) {
@@ -97,6 +110,18 @@ void choose_display(const schema::Table& table, const Vocabulary& vocabulary, Ta
     const auto family = find_named(names, vocabulary.family_names);
     const bool shown = names.display == given || names.display == family;
     if (given && family && shown) names.person_name = {*given, *family};
+}
+
+} // namespace
+
+void choose_displays(const schema::Catalog& catalog, const Statistics& statistics,
+                     const Vocabulary& vocabulary, SchemaNames& names) {
+    const TableStatistics unknown;
+    for (TableId id = 0; id < names.tables.size(); ++id) {
+        const bool known = id < statistics.tables.size();
+        choose_display(catalog.tables[id], known ? statistics.tables[id] : unknown, vocabulary,
+                       names.tables[id]);
+    }
 }
 
 bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables) {

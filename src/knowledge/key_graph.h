@@ -106,6 +106,7 @@ private:
 
 /// Sets the flags that follow from inferred keys: foreign keys, bridges, display columns.
 void mark_inferred_keys(const KeyGraph& keys, const schema::Catalog& catalog,
-                        const Vocabulary& vocabulary, SchemaNames& names);
+                        const Statistics& statistics, const Vocabulary& vocabulary,
+                        SchemaNames& names);
 
 } // namespace vouch::knowledge

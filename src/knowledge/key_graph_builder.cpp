@@ -15,9 +15,10 @@ namespace vouch::knowledge {
 namespace {
 
 constexpr std::int64_t kBridgeGain = -20;
-constexpr std::int64_t kEmptyLoss = 60; // more than the most relevant table gains
-constexpr std::size_t kTargetsMax = 64; // tables compared for one name
-constexpr double kIncluded = 0.8;       // share of a column's values that its target must hold
+constexpr std::int64_t kEmptyLoss = 60;  // more than the most relevant table gains
+constexpr std::int64_t kViewLoss = 1500; // it repeats rows: the longer way by tables is safer
+constexpr std::size_t kTargetsMax = 64;  // tables compared for one name
+constexpr double kIncluded = 0.8;        // share of a column's values that its target must hold
 
 enum class Family : std::uint8_t { Number, Text, Other };
 
@@ -381,9 +382,10 @@ private:
         for (TableId table = 0; table < catalog_.tables.size(); ++table) {
             const bool known = table < statistics_.tables.size() &&
                                statistics_.tables[table].row_count.has_value();
+            const bool view = catalog_.tables[table].kind == schema::TableKind::View;
             const bool empty = known && *statistics_.tables[table].row_count == 0;
             graph_.table_cost_.push_back((names_.tables[table].bridge ? kBridgeGain : 0) +
-                                         (empty ? kEmptyLoss : 0));
+                                         (empty ? kEmptyLoss : 0) + (view ? kViewLoss : 0));
         }
     }
 
@@ -408,7 +410,8 @@ KeyGraph KeyGraph::build(const KeySources& sources, const Vocabulary& vocabulary
 }
 
 void mark_inferred_keys(const KeyGraph& keys, const schema::Catalog& catalog,
-                        const Vocabulary& vocabulary, SchemaNames& names) {
+                        const Statistics& statistics, const Vocabulary& vocabulary,
+                        SchemaNames& names) {
     for (const KeyEdge& edge : keys.edges()) {
         if (edge.origin == KeyOrigin::Declared) continue;
         ColumnNames& column = names.tables[edge.from_table].columns[edge.from_columns.front()];
@@ -423,8 +426,8 @@ void mark_inferred_keys(const KeyGraph& keys, const schema::Catalog& catalog,
         }
         TableNames& table = names.tables[id];
         table.bridge = is_bridge(catalog.tables[id], table, referenced.size());
-        choose_display(catalog.tables[id], vocabulary, table);
     }
+    choose_displays(catalog, statistics, vocabulary, names);
 }
 
 } // namespace vouch::knowledge

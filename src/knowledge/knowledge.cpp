@@ -358,7 +358,7 @@ Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
                                       .values = knowledge.values,
                                       .given = given.keys},
                                      vocabulary);
-    mark_inferred_keys(knowledge.keys, catalog, vocabulary, knowledge.names);
+    mark_inferred_keys(knowledge.keys, catalog, knowledge.statistics, vocabulary, knowledge.names);
     knowledge.name_index = NameIndex::build(catalog, knowledge.names, vocabulary);
     knowledge.warnings = knowledge.keys.warnings();
     knowledge.base_warnings = given.warnings;

@@ -85,6 +85,10 @@ public:
                      const Vocabulary& vocabulary)
         : catalog_(catalog), names_(names), vocabulary_(vocabulary) {
         index_.vocabulary_ = vocabulary;
+        for (const TableNames& table : names.tables) {
+            for (const Alias& alias : table.aliases)
+                whole_names_.insert(sequence_key(content_of(alias.words, vocabulary)));
+        }
     }
 
     NameIndex run() {
@@ -133,7 +137,7 @@ private:
             const Words words = content_of(names.aliases[alias].words, vocabulary_);
             enter(words, as(match, NameMatchKind::Full, kFull));
             const Words quiet = without_noise(words);
-            if (quiet.size() < words.size()) {
+            if (quiet.size() < words.size() && !whole_names_.contains(sequence_key(quiet))) {
                 enter(quiet, as(match, NameMatchKind::Full, kTableQuiet));
             }
             add_table_parts(words, match, names.bridge ? kBridgeLoss : 0);
@@ -321,6 +325,8 @@ private:
     const Vocabulary& vocabulary_;
     NameIndex index_;
     std::set<std::string> stems_;
+    /// Of tables: "orders" means the table of that name, not the one of order details.
+    std::set<std::uint64_t> whole_names_;
 };
 
 NameIndex NameIndex::build(const schema::Catalog& catalog, const SchemaNames& names,

@@ -346,9 +346,9 @@ SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statis
             referenced.insert(text::ascii_lower(key.referenced_table));
         }
         names.bridge = is_bridge(table, names, referenced.size());
-        choose_display(table, vocabulary, names);
         schema.tables.push_back(std::move(names));
     }
+    choose_displays(catalog, statistics, vocabulary, schema);
     return schema;
 }
 

@@ -83,8 +83,10 @@ struct SchemaNames {
 SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statistics,
                         const Vocabulary& vocabulary, const std::vector<GivenAlias>& given = {});
 
-/// Sets the display columns anew, after the flags of columns have changed.
-void choose_display(const schema::Table& table, const Vocabulary& vocabulary, TableNames& names);
+/// Sets the display columns, anew after the flags of columns have changed. `statistics` may be
+/// empty.
+void choose_displays(const schema::Catalog& catalog, const Statistics& statistics,
+                     const Vocabulary& vocabulary, SchemaNames& names);
 
 /// By the flags of the columns: keys to at least two tables, and at most two columns besides its
 /// keys.

@@ -44,6 +44,7 @@ struct Vocabulary {
     WordSet given_names;       ///< names of columns of the first part of a person's name
     WordSet family_names;      ///< and of its last part
     WordSet title_words;       ///< the same, second choice
+    WordSet label_words;       ///< after the words of the table: the same, last choice
     WordSet date_words;        ///< last words of names of date columns ("date", "birthday")
     WordSet date_units;        ///< words of columns that hold a part of a date ("year")
     WordSet secret_words;      ///< a column with such a word or phrase is never sampled

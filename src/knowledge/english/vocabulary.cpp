@@ -54,6 +54,7 @@ Vocabulary vocabulary() {
             .given_names = kGivenNames,
             .family_names = kFamilyNames,
             .title_words = kTitleWords,
+            .label_words = kLabelWords,
             .date_words = kDateWords,
             .date_units = kDateUnits,
             .secret_words = kSecretWords,

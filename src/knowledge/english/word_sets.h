@@ -63,6 +63,10 @@ inline constexpr auto kFamilyNames =
 inline constexpr auto kTitleWords =
     std::to_array<std::string_view>({"caption", "headline", "label", "title"});
 
+/// After the words of its table: what names a row that has no better name.
+inline constexpr auto kLabelWords =
+    std::to_array<std::string_view>({"desc", "descr", "description", "label"});
+
 inline constexpr auto kDateWords = std::to_array<std::string_view>(
     {"birthdate", "birthday", "date", "datetime", "deadline", "dob", "dod", "timestamp"});
 
