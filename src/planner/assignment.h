@@ -21,10 +21,13 @@ struct Binding {
     int score = 0; ///< thousandths: how well the words name it
     std::string value{};
     ValueMatching matching = ValueMatching::Equal;
-    bool inverse = false;                        ///< larger means smaller (a birth date for an age)
-    bool literal = false;                        ///< the value is not known to be in the column
-    bool respelled = false;                      ///< by a word that is not the schema's
-    std::optional<Truth> truth{};                ///< the column says yes or no
+    bool inverse = false;         ///< larger means smaller (a birth date for an age)
+    bool literal = false;         ///< the value is not known to be in the column
+    bool respelled = false;       ///< by a word that is not the schema's
+    std::optional<Truth> truth{}; ///< the column says yes or no
+    /// A value: the column that refers to the row that holds it.
+    std::optional<knowledge::ColumnId> via{};
+    std::string measure{}; ///< a column: of the unit that its name says, as in Unit::measure
     std::optional<knowledge::ColumnId> factor{}; ///< a measure: the product of both columns
 };
 

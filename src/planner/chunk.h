@@ -47,6 +47,7 @@ struct Operand {
     Kind kind = Kind::Number;
     std::size_t unit = kNoUnit;
     std::string text{};
+    std::string measure{}; ///< Number: as in Unit::measure
     DayRange days{};
 };
 

@@ -33,9 +33,10 @@ struct Term {
     Aggregate aggregate = Aggregate::None;
     Aggregate named_as = Aggregate::None; ///< its name begins with this: "total amount"
     bool distinct = false;
-    std::string part{};  ///< of a date
-    bool hidden = false; ///< a group that is not shown
-    bool row = false;    ///< of a column: what names the row that holds it
+    std::string part{};    ///< of a date
+    bool hidden = false;   ///< a group that is not shown
+    bool by_value = false; ///< a group of what is said to be frequent, not of rows that it names
+    bool row = false;      ///< of a column: what names the row that holds it
 };
 
 struct FrameOperand {
@@ -91,6 +92,7 @@ struct Frame {
     std::vector<std::size_t> joins; ///< slots of tables that take part
     std::vector<std::size_t> hints; ///< slots of columns that were only mentioned
     bool how_many = false;
+    bool share = false;         ///< the count is asked for as a share of all rows
     bool list_sentence = false; ///< a second sentence said what to show
     int unused_keywords = 0;
     std::vector<std::size_t> unused_units; ///< words that nothing used

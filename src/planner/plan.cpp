@@ -13,7 +13,7 @@ public:
     std::string print(const PlanBlock& block, std::size_t depth) {
         depth_ = depth;
         for (const PlanBlock& value : block.values) {
-            line("value", "");
+            line(block.share ? "share" : "value", "");
             print(value, depth + 1);
             depth_ = depth;
         }

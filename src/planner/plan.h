@@ -67,6 +67,7 @@ struct PlanBlock {
     std::optional<int> limit{};
     std::vector<PlanBlock> combined{}; ///< at most one
     std::vector<PlanBlock> values{};   ///< one value each, side by side; then all else is empty
+    bool share = false;                ///< of two values: the first in percent of the second
     bool keeps_all = false;            ///< rows of the first table stay where the join finds none
     SetOperation combination = SetOperation::Intersect;
 };

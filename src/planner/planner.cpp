@@ -44,6 +44,7 @@ struct Scored {
     std::vector<std::string> unused;
     std::vector<std::string> reasons;
     std::vector<UnplacedValue> unplaced;
+    bool respelled_value = false;
     std::string trace;
     std::string digest;
 };
@@ -72,9 +73,13 @@ bool relates(const UnitSequence& sequence, std::size_t index) {
 int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeatures& features,
                 std::vector<std::string>& unused) {
     int loss = 0;
+    // "who never bought anything": the verb says what there is none of.
+    const bool absent = std::ranges::any_of(
+        frame.absent, [](const Absence& a) { return a.slots.empty() && a.where.empty(); });
     for (const std::size_t index : frame.unused_units) {
         const Unit& unit = sequence.units[index];
-        const bool alone = unit.weight == WordWeight::Relation && !relates(sequence, index);
+        const bool alone =
+            unit.weight == WordWeight::Relation && !absent && !relates(sequence, index);
         if (unit.weight == WordWeight::Content || alone) {
             ++features.unknown_words;
             unused.push_back(unit.text);
@@ -85,7 +90,18 @@ int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeature
         }
     }
     features.unused_keywords = frame.unused_keywords;
-    features.hints = static_cast<int>(frame.hints.size());
+    for (const std::size_t slot : frame.hints) {
+        const std::size_t unit = frame.slots[slot].unit;
+        const bool verb = unit != kNoUnit && sequence.units[unit].verbal;
+        // "customers who ordered X" is what the join says; "products to be reordered" is unread.
+        if (verb && relates(sequence, unit)) continue;
+        if (verb) {
+            ++features.unknown_words;
+            unused.push_back(sequence.units[unit].text);
+            loss += kUnknownWordLoss;
+        }
+        ++features.hints;
+    }
     return loss + kUnusedKeywordLoss * frame.unused_keywords + kHintLoss * features.hints;
 }
 
@@ -121,6 +137,21 @@ void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
     }
 }
 
+/// What is shown; the two columns of a person's name are one thing.
+int shown_things(const PlanBlock& block, const knowledge::SchemaNames& names) {
+    const auto ends_name = [&](std::size_t i) {
+        const PlanTerm& last = block.select[i];
+        const auto& parts = names.tables[last.column.table].person_name;
+        return i > 0 && parts.size() > 1 && last.column.column == parts.back() &&
+               last.aggregate == Aggregate::None &&
+               block.select[i - 1].column == knowledge::ColumnId{last.column.table, parts.front()};
+    };
+    std::size_t found = block.select.size() + (block.share ? 1 : block.values.size());
+    for (std::size_t i = 0; i < block.select.size(); ++i)
+        found -= ends_name(i) ? 1 : 0;
+    return static_cast<int>(found);
+}
+
 /// Without the measure that a ranking shows of its own accord: it makes no question less sure.
 PlanBlock as_asked(PlanBlock block, const Frame& frame) {
     const bool shown = frame.ranked && block.order.size() == 1 && block.select.size() > 1 &&
@@ -143,7 +174,16 @@ void add_link_features(const Frame& frame, const Assignment& assignment,
         const Binding& binding = assignment.bindings[i];
         const int loss = binding.bound ? 1000 - binding.score : 1000;
         if (!confirmed[i]) features.worst_link = std::max(features.worst_link, loss);
-        features.implied += frame.slots[i].unit == kNoUnit ? 1 : 0;
+        // A day that is compared and grouped by is guessed once.
+        const auto guessed = [&](std::size_t other) {
+            return frame.slots[other].unit == kNoUnit &&
+                   assignment.bindings[other].bound == binding.bound &&
+                   assignment.bindings[other].id == binding.id;
+        };
+        bool again = false;
+        for (std::size_t other = 0; other < i; ++other)
+            again = again || guessed(other);
+        features.implied += frame.slots[i].unit == kNoUnit && !again ? 1 : 0;
         features.respelled += binding.respelled ? 1 : 0;
     }
 }
@@ -247,7 +287,7 @@ private:
                 assignment.score - plan->penalty - sequence.loss * kSegmentPercent / 100;
             scored.features.score -= word_losses(frame, sequence, scored.features, scored.unused);
             const PlanBlock block = as_asked(plan->block, frame);
-            scored.features.selects = static_cast<int>(block.select.size() + block.values.size());
+            scored.features.selects = shown_things(block, knowledge_.names);
             scored.features.conditions = static_cast<int>(block.where.size() + block.having.size());
             scored.features.joins = static_cast<int>(block.steps.size());
             scored.features.fans = fans(block, knowledge_.keys);
@@ -260,6 +300,10 @@ private:
             scored.key = print_plan(plan->block, knowledge_.catalog);
             scored.reasons = plan->reasons;
             scored.unplaced = plan->unplaced;
+            scored.respelled_value =
+                std::ranges::any_of(assignment.bindings, [](const Binding& binding) {
+                    return binding.respelled && !binding.value.empty();
+                });
             scored.trace = "chunks\n" + print_chunks(chunks, sequence) + "frame\n" +
                            print_frame(frame, sequence) + "assignment\n" +
                            print_assignment(assignment, knowledge_.catalog);
@@ -335,9 +379,10 @@ void set_margins(std::vector<Scored>& scored) {
     }
 }
 
-/// An unseen value that was tried in some column, or an element compared with a list.
+/// An unseen value that was tried in some column or took the place of a near one, or an element
+/// compared with a list.
 bool compares_by_guess(const Scored& scored) {
-    return !scored.unplaced.empty() ||
+    return !scored.unplaced.empty() || scored.respelled_value ||
            std::ranges::find(scored.reasons, "list_compared") != scored.reasons.end();
 }
 

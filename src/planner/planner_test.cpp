@@ -191,6 +191,149 @@ TEST(Planner, AParticipleMeansTheDayOfItsVerb) {
                 HasSubstr("shipped_date IS NULL"));
     EXPECT_THAT(best_sql(orders, "How many orders have no ship name?"),
                 HasSubstr("ship_name IS NULL"));
+    // However many columns share the verb's stem.
+    const auto many = known("orders: id int pk, ship_name text = Ann | Bob, ship_address text, "
+                            "ship_city text, ship_region text, ship_code text, ship_country text, "
+                            "ship_via int, shipped_date date\n");
+    EXPECT_THAT(best_sql(many, "How many orders were not shipped?"),
+                HasSubstr("shipped_date IS NULL"));
+}
+
+TEST(Planner, ATableOfTheNameComesBeforeItsDetails) {
+    const auto shop = known("orders: id int pk, placed date\n"
+                            "order_details: id int pk, order_id int -> orders, price int\n");
+    const Planned plan = planned(shop, "How many orders are there?");
+    ASSERT_TRUE(plan.answered);
+    EXPECT_EQ(plan.readings.front().understood, "number of orders");
+}
+
+constexpr std::string_view kMusic =
+    "artist: id int pk, name text = Iron Maiden | Accept\n"
+    "album: id int pk, title text = Big Ones | Fear, artist_id int -> artist\n"
+    "track: id int pk, name text = Big Ones | Iron Maiden, album_id int -> album, "
+    "milliseconds int\n";
+
+TEST(Planner, AValueAfterANounIsTheNouns) {
+    EXPECT_THAT(best_sql(known(kMusic), "tracks on the album Big Ones"),
+                HasSubstr("album.title = 'Big Ones'"));
+}
+
+TEST(Planner, WhoMadeItIsWhatItRefersTo) {
+    EXPECT_THAT(best_sql(known(kMusic), "albums by Iron Maiden"),
+                HasSubstr("artist.\"name\" = 'Iron Maiden'"));
+}
+
+TEST(Planner, NumbersAreComparedInTheUnitOfTheColumn) {
+    const auto music = known(kMusic);
+    EXPECT_THAT(best_sql(music, "tracks longer than 10 minutes"),
+                HasSubstr("milliseconds > 600000"));
+    EXPECT_THAT(best_sql(music, "tracks longer than 1.5 seconds"), HasSubstr("> 1500"));
+    // A weight is no length, and no number of the column's.
+    EXPECT_THAT(best_sql(music, "tracks longer than 10 kg"), Not(HasSubstr("> 10")));
+    const auto plain = known("song: id int pk, name text = A | B, duration int\n");
+    const Planned unsaid = planned(plain, "songs longer than 10 minutes");
+    ASSERT_FALSE(unsaid.readings.empty());
+    EXPECT_THAT(unsaid.readings.front().assumptions,
+                testing::Contains(HasSubstr("does not say in which unit")));
+}
+
+TEST(Planner, AColumnOfTheNamedTableComesBeforeOneBehindAJoin) {
+    const auto shop = known("employee: id int pk, name text = Ann | Bob, country text\n"
+                            "customer: id int pk, name text = Cy | Di, country text, "
+                            "agent_id int -> employee\n");
+    const Planned plan = planned(shop, "number of customers per country");
+    ASSERT_TRUE(plan.answered);
+    EXPECT_THAT(best_sql(shop, "number of customers per country"), Not(HasSubstr("employee")));
+}
+
+TEST(Planner, TotalBeforeAMeasureIsNoColumn) {
+    const auto shop = known("invoice: id int pk, country text = Peru | Chile, total real\n");
+    EXPECT_EQ(best_sql(shop, "total revenue by country"),
+              "SELECT sum(total), country FROM invoice GROUP BY country");
+}
+
+TEST(Planner, AMeasureIsComparedByGroups) {
+    const auto shop = known("customer: id int pk, name text = Cy | Di\n"
+                            "invoice: id int pk, customer_id int -> customer, total real\n");
+    EXPECT_THAT(best_sql(shop, "customers who spent more than 40 dollars"),
+                HasSubstr("HAVING sum(invoice.total) > 40"));
+    const std::string most = best_sql(shop, "which customer spent the most");
+    EXPECT_THAT(most, HasSubstr("SELECT customer.\"name\""));
+    EXPECT_THAT(most, HasSubstr("ORDER BY sum(invoice.total) DESC"));
+}
+
+TEST(Planner, AReferringColumnLeadsToTheRowOfAValue) {
+    const auto firm = known("employee: id int pk, first_name text = Ann | Bob, "
+                            "last_name text = Lee | Ray, reports_to int -> employee\n");
+    const std::string query = best_sql(firm, "who reports to Ann Lee?");
+    EXPECT_THAT(query, HasSubstr("SELECT first_name, last_name"));
+    EXPECT_THAT(query, HasSubstr("reports_to IN (SELECT id FROM employee WHERE first_name"));
+    EXPECT_THAT(query, HasSubstr("reports_to IN (SELECT id FROM employee WHERE last_name"));
+    const auto shop = known("carrier: id int pk, name text = Swift | Slow\n"
+                            "orders: id int pk, placed date, ship_via int -> carrier\n");
+    EXPECT_THAT(best_sql(shop, "orders shipped via Swift"),
+                HasSubstr("carrier.\"name\" = 'Swift'"));
+}
+
+TEST(Planner, AVerbThatContainsTakesATable) {
+    const auto lists = known("playlist: id int pk, name text = Mix | Party\n"
+                             "song: id int pk, name text = A | B, playlist_id int -> playlist\n");
+    EXPECT_TRUE(planned(lists, "which playlists contain no songs").answered);
+    EXPECT_THAT(best_sql(lists, "which playlists contain no songs"), HasSubstr("NOT IN"));
+}
+
+TEST(Planner, TheirThingIsShownToo) {
+    const auto shop = known("category: id int pk, name text = Tea | Rice\n"
+                            "product: id int pk, name text = Chai | Assam, "
+                            "category_id int -> category\n");
+    EXPECT_THAT(best_sql(shop, "list all products with their category"),
+                HasSubstr("SELECT product.\"name\", category.\"name\""));
+}
+
+TEST(Planner, TheBestOfEachGroupIsNotTheBestOfAll) {
+    const auto shop = known("category: id int pk, name text = Tea | Rice\n"
+                            "product: id int pk, name text = Chai | Assam, price real, "
+                            "category_id int -> category\n");
+    EXPECT_FALSE(planned(shop, "most expensive product in each category").answered);
+    EXPECT_TRUE(planned(shop, "most expensive product").answered);
+}
+
+TEST(Planner, AnUnreadVerbIsNotIgnored) {
+    const auto shop = known("product: id int pk, name text = Chai | Assam, reorder_level int\n");
+    EXPECT_FALSE(planned(shop, "products that need to be reordered").answered);
+}
+
+TEST(Planner, AJoinThatOnlyAsksRepeatsNoMeasure) {
+    const auto people = known("person: id int pk, name text = Ann | Bob, age int\n"
+                              "pet: id int pk, owner_id int -> person, kind text = cat | dog\n");
+    EXPECT_THAT(best_sql(people, "average age of the persons who have a dog"),
+                HasSubstr("avg(age) FROM person WHERE id IN (SELECT person.id"));
+}
+
+TEST(Planner, WhatIsFrequentIsGroupedByItself) {
+    const auto people = known("person: id int pk, first_name text = Ann | Bob, last_name text\n");
+    EXPECT_THAT(best_sql(people, "the most common first name"), HasSubstr("GROUP BY first_name "));
+    // The rows of a table counted one by one rank nothing.
+    EXPECT_EQ(best_sql(people, "Which person has the most?"), "");
+}
+
+TEST(Planner, OrReachesOverARepeatedNoun) {
+    const auto firms = known("firm: id int pk, name text = A | B, founded int, "
+                             "sector text = Tea | Rice\n");
+    EXPECT_THAT(best_sql(firms, "firms founded after 1880 or firms with sector Tea"),
+                HasSubstr(" OR "));
+    EXPECT_THAT(best_sql(firms, "firms founded in or after 1880"), HasSubstr(">="));
+}
+
+TEST(Planner, AShareIsOfAllRows) {
+    const auto music = known("genre: id int pk, name text = Rock | Jazz\n"
+                             "track: id int pk, title text = A | B, genre_id int -> genre\n");
+    const Planned share = planned(music, "what percentage of tracks are Rock?");
+    ASSERT_TRUE(share.answered);
+    EXPECT_EQ(best_sql(music, "what percentage of tracks are Rock?"),
+              "SELECT (SELECT count(*) FROM track JOIN genre ON track.genre_id = genre.id WHERE "
+              "genre.\"name\" = 'Rock') * 100.0 / nullif((SELECT count(*) FROM track), 0)");
+    EXPECT_FALSE(planned(music, "what percentage of tracks?").answered);
 }
 
 } // namespace

@@ -113,15 +113,33 @@ private:
     }
 
     syntax::Select values(const PlanBlock& block) const {
-        syntax::Select made;
+        std::vector<ExpressionPtr> found;
         for (const PlanBlock& value : block.values) {
             syntax::Subquery sub;
             sub.query = std::make_unique<syntax::Query>(query(value));
+            found.push_back(build::expression(std::move(sub)));
+        }
+        if (block.share) {
+            found.front() = share(std::move(found[0]), std::move(found[1]));
+            found.resize(1);
+        }
+        syntax::Select made;
+        for (ExpressionPtr& value : found) {
             syntax::SelectItem item;
-            item.expression = build::expression(std::move(sub));
+            item.expression = std::move(value);
             made.items.push_back(std::move(item));
         }
         return made;
+    }
+
+    /// No share of nothing: where there are no rows there is no value.
+    ExpressionPtr share(ExpressionPtr part, ExpressionPtr whole) const {
+        part = build::binary(BinaryOperator::Multiply, std::move(part), build::decimal("100.0"));
+        std::vector<ExpressionPtr> arguments;
+        arguments.push_back(std::move(whole));
+        arguments.push_back(build::integer(0));
+        return build::binary(BinaryOperator::Divide, std::move(part),
+                             build::call("nullif", std::move(arguments)));
     }
 
     const schema::Table& table(TableId id) const { return knowledge_.catalog.tables[id]; }

@@ -19,7 +19,7 @@ public:
             std::vector<std::string> values;
             for (const PlanBlock& value : b.values)
                 values.push_back(block(value));
-            return join(values, "and", "and");
+            return b.share ? say("share", {values[0], values[1]}) : join(values, "and", "and");
         }
         std::vector<std::string> shown;
         for (const PlanTerm& t : b.select)

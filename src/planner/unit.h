@@ -53,6 +53,7 @@ struct Unit {
     WordClass word_class = WordClass::None;
     std::string payload{}; ///< Column: of the aggregate word that its name begins with
     std::vector<Candidate> candidates{}; ///< best first, all of `kind`
+    std::string measure{}; ///< Number: what its unit measures, and how much of it: "time 60000"
     DayRange days{};
     bool relative_days = false;
     bool quoted = false;

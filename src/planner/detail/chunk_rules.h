@@ -18,6 +18,7 @@ public:
 
     std::size_t size() const { return chunks_.size(); }
     Chunk& at(std::size_t i) { return chunks_[i]; }
+    const Chunk& chunk(std::size_t i) const { return chunks_[i]; }
     std::vector<Chunk>& chunks() { return chunks_; }
 
     bool is(std::size_t i, WordClass wanted) const { return i < size() && chunks_[i].is(wanted); }

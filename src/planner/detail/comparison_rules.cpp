@@ -37,6 +37,7 @@ Operand operand_of(ChunkList& list, std::size_t at) {
     Operand operand;
     operand.unit = index;
     operand.text = unit.text;
+    operand.measure = unit.measure;
     operand.days = unit.days;
     operand.kind = unit.kind == UnitKind::Days    ? Operand::Kind::Days
                    : unit.kind == UnitKind::Value ? Operand::Kind::Value
@@ -160,7 +161,11 @@ bool compare_aggregate(ChunkList& list, std::size_t at) {
     comparison.nested = aggregate_word(list.at(next));
     ++next;
     if (list.is_preposition(next, "of") && list.is_column(next + 1)) ++next;
-    if (list.is_column(next)) comparison.nested_column = list.at(next++).mention.unit;
+    if (list.is_column(next)) {
+        // "cost more than the average price": the column says it, not the verb.
+        comparison.nested_column = list.at(next++).mention.unit;
+        comparison.attribute.clear();
+    }
     Operand operand;
     operand.kind = Operand::Kind::Nested;
     comparison.operands = {operand};

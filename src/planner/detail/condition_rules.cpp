@@ -20,6 +20,7 @@ Operand operand_of(ChunkList& list, std::size_t at) {
     Operand operand;
     operand.unit = index;
     operand.text = list.unit(index).text;
+    operand.measure = list.unit(index).measure;
     operand.kind = list.is(at, ChunkKind::Value) ? Operand::Kind::Value : Operand::Kind::Number;
     return operand;
 }
@@ -95,6 +96,31 @@ bool pattern(ChunkList& list, std::size_t at) {
     return false;
 }
 
+/// "shipped via 'X'", "reports to 'X'": the value stands in the row that the column refers to.
+bool refers_to(const ChunkList& list, const Unit& column, const Unit& value) {
+    return std::ranges::any_of(column.candidates, [&](const Candidate& key) {
+        const auto& target = list.knowledge().names.column(key.id).references;
+        return key.whole && target &&
+               std::ranges::any_of(value.candidates, [&](const Candidate& found) {
+                   return found.id.table == target->table;
+               });
+    });
+}
+
+/// The words of a name that stand in columns of their own: "Ann", "Lee".
+void share_subject(ChunkList& list, std::size_t at) {
+    const Unit& column = list.unit(list.at(at).mention.unit);
+    for (std::size_t next = at + 1; list.is(next, ChunkKind::Comparison); ++next) {
+        const auto& operands = list.at(next).comparison.operands;
+        if (operands.size() != 1 || operands[0].kind != Operand::Kind::Value) return;
+        const Unit& value = list.unit(operands[0].unit);
+        const bool beside = value.first == list.unit(operands[0].unit - 1).last;
+        if (!beside || !refers_to(list, column, value)) return;
+        list.at(next).kind = ChunkKind::Condition;
+        list.at(next).mention = list.at(at).mention;
+    }
+}
+
 void set_subject(Chunk& chunk, const Chunk& noun) {
     chunk.kind = ChunkKind::Condition;
     chunk.mention = noun.mention;
@@ -110,6 +136,7 @@ bool column_comparison(ChunkList& list, std::size_t at) {
     const bool number = list.is(next, ChunkKind::Number);
     if (!list.is(next, ChunkKind::Comparison) && !number) return false;
     Chunk chunk = list.at(next);
+    bool refers = false;
     if (number) {
         chunk.comparison.operands = {operand_of(list, next)};
         // "name of 3 …" counts rows.
@@ -124,8 +151,11 @@ bool column_comparison(ChunkList& list, std::size_t at) {
                chunk.comparison.operands[0].kind == Operand::Kind::Value &&
                (chunk.comparison.op == Operator::Equal)) {
         const Unit& value = list.unit(chunk.comparison.operands[0].unit);
-        if (!share_column(list.unit(list.at(at).mention.unit), value) && !value.quoted)
-            return false;
+        const Unit& column = list.unit(list.at(at).mention.unit);
+        if (!share_column(column, value)) {
+            refers = refers_to(list, column, value);
+            if (!refers && !value.quoted) return false;
+        }
     } else if (chunk.comparison.operands[0].kind == Operand::Kind::Days) {
         bool date = false;
         for (const Candidate& c : list.unit(list.at(at).mention.unit).candidates)
@@ -140,6 +170,7 @@ bool column_comparison(ChunkList& list, std::size_t at) {
     set_subject(chunk, list.at(at));
     chunk.comparison.attribute.clear();
     list.replace(at, next + 1, std::move(chunk));
+    if (refers) share_subject(list, at);
     return true;
 }
 
@@ -305,6 +336,25 @@ bool with_unit(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "customers who spent more than 40": of the measure over their rows.
+bool measure_comparison(ChunkList& list, std::size_t at) {
+    if (!list.is_measure(at) || !list.is(at + 1, ChunkKind::Comparison)) return false;
+    const auto& operands = list.at(at + 1).comparison.operands;
+    if (operands.empty() || operands[0].kind != Operand::Kind::Number) return false;
+    Chunk chunk = list.at(at + 1);
+    set_subject(chunk, list.at(at));
+    list.replace(at, at + 2, std::move(chunk));
+    return true;
+}
+
+/// What a number with a unit is compared with, where nothing else says it.
+std::string measured_attribute(std::string_view measure) {
+    if (measure.starts_with("time ")) return "length";
+    if (measure.starts_with("money ")) return "money";
+    if (measure.starts_with("weight ")) return "weight";
+    return measure.starts_with("bytes ") ? "size" : "";
+}
+
 /// A comparison that no column stands beside: its word or its value says the column.
 bool lone_comparison(ChunkList& list, std::size_t at) {
     if (!list.is(at, ChunkKind::Comparison)) return false;
@@ -314,7 +364,10 @@ bool lone_comparison(ChunkList& list, std::size_t at) {
     if (chunk.comparison.nested_rows) return true;
     const bool number = !chunk.comparison.operands.empty() &&
                         chunk.comparison.operands[0].kind == Operand::Kind::Number;
-    if (number && chunk.mention.attribute.empty()) {
+    if (number && !chunk.comparison.operands[0].measure.empty()) {
+        if (chunk.mention.attribute.empty())
+            chunk.mention.attribute = measured_attribute(chunk.comparison.operands[0].measure);
+    } else if (number && chunk.mention.attribute.empty()) {
         const std::string& text = chunk.comparison.operands[0].text;
         if (text.size() == 4 && text > "1400" && text < "2100") chunk.mention.attribute = "date";
         // "students under 20": a small number that nothing is said about is an age.
@@ -334,6 +387,7 @@ constexpr ChunkRule kRules[] = {
     {"number_column", "with number column", number_column},
     {"comparison_column", "comparison column", comparison_column},
     {"column_comparison", "column [preposition] comparison|number", column_comparison},
+    {"measure_comparison", "measure comparison", measure_comparison},
     {"count_condition", "comparison noun; count comparison", count_condition},
     {"counted_rows", "with number table", counted_rows},
     {"repeated", "more than once [noun]", repeated},

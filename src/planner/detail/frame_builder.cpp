@@ -112,6 +112,7 @@ void FrameBuilder::used() {
     or_ = false;
     not_ = false;
     possessive_ = false;
+    their_ = false;
     last_was_column_ = false;
     last_was_condition_ = false;
 }
@@ -166,6 +167,7 @@ void FrameBuilder::keyword(const Chunk& chunk) {
     case WordClass::Preposition: preposition_ = chunk.payload; break;
     case WordClass::Possessive:
         possessive_ = true;
+        their_ = chunk.payload == "of";
         if (after_and_ || having_) zone_ = Zone::Head;
         break;
     case WordClass::And: after_and_ = true; break;
@@ -189,6 +191,17 @@ void FrameBuilder::keyword(const Chunk& chunk) {
     case WordClass::Either:
     case WordClass::Each:
     case WordClass::Order: break;
+    case WordClass::Like: {
+        // "which lists contain no songs": a verb, no part of a text.
+        const Chunk* object = next();
+        const bool verb = object != nullptr &&
+                          (object->is(WordClass::Not) || object->is(WordClass::Any) ||
+                           (object->kind == ChunkKind::Noun && object->mention.unit != kNoUnit &&
+                            sequence_.units[object->mention.unit].kind == UnitKind::Table));
+        if (!verb || chunk.payload != "contains") ++frame_.unused_keywords;
+        if (verb && asked()) zone_ = Zone::Tail;
+        break;
+    }
     case WordClass::CountWord:
     case WordClass::Aggregate:
         // "in total", "all together": said again.
@@ -221,6 +234,19 @@ void FrameBuilder::sentence_word(const Chunk& chunk) {
     zone_ = Zone::Head;
 }
 
+/// "an X that is A or an X that is B": the table of the noun or condition before it.
+bool FrameBuilder::repeats_noun(std::size_t unit) const {
+    const auto table = [&](std::size_t slot) {
+        const std::size_t of = slot == kNoSlot ? kNoUnit : frame_.slots[slot].unit;
+        return of == kNoUnit || sequence_.units[of].candidates.empty()
+                   ? std::optional<knowledge::TableId>()
+                   : sequence_.units[of].candidates.front().id.table;
+    };
+    const knowledge::TableId own = sequence_.units[unit].candidates.front().id.table;
+    return table(last_table_) == own ||
+           (!frame_.where.empty() && table(frame_.where.back().subject.slot) == own);
+}
+
 void FrameBuilder::table_noun(const Chunk& chunk) {
     const std::size_t known = frame_.slots.size();
     const Term term = term_of(chunk.mention);
@@ -236,7 +262,7 @@ void FrameBuilder::table_noun(const Chunk& chunk) {
         select(term);
     } else if (asks && frame_.all_columns && frame_.select.empty()) {
         select(term);
-    } else if (asks && after_and_ && preposition_.empty() && !frame_.how_many) {
+    } else if (asks && (after_and_ || their_) && preposition_.empty() && !frame_.how_many) {
         own_selected(term.slot);
         select(term);
     } else {
@@ -244,8 +270,10 @@ void FrameBuilder::table_noun(const Chunk& chunk) {
         if (zone_ == Zone::Head) own_selected(term.slot);
     }
     if (chunk.mention.distinct && zone_ == Zone::Head && !measures()) frame_.distinct = true;
+    const bool alternative = or_ && repeats_noun(chunk.mention.unit);
     last_table_ = term.slot;
     used();
+    or_ = alternative;
 }
 
 void FrameBuilder::column_noun(const Chunk& chunk) {
@@ -334,7 +362,8 @@ void FrameBuilder::count(const Chunk& chunk) {
     if (table) last_table_ = term.slot;
     // "phone number of": the counting words belong to the column before them.
     if (last_was_column_ && !after_and_ && preposition_.empty()) ++frame_.unused_keywords;
-    if (chunk.word_class == WordClass::HowMany) frame_.how_many = true;
+    frame_.share = frame_.share || chunk.word_class == WordClass::Percent;
+    if (frame_.share || chunk.word_class == WordClass::HowMany) frame_.how_many = true;
     select(term);
     used();
     if (frame_.how_many) zone_ = Zone::Tail;
@@ -389,6 +418,7 @@ void FrameBuilder::common(const Chunk& chunk) {
     if (chunk.mention.unit != kNoUnit) {
         Term term = term_of(chunk.mention);
         term.aggregate = Aggregate::None;
+        term.by_value = sequence_.units[chunk.mention.unit].kind == UnitKind::Column;
         if (!asked())
             select(term);
         else

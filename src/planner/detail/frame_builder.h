@@ -18,6 +18,7 @@ private:
 
     void keyword(const Chunk& chunk);
     void sentence_word(const Chunk& chunk);
+    bool repeats_noun(std::size_t unit) const;
     void table_noun(const Chunk& chunk);
     void column_noun(const Chunk& chunk);
     void attribute_noun(const Chunk& chunk);
@@ -70,6 +71,7 @@ private:
     std::vector<Term> asked_measures_; ///< of the sentence before the list of what to show
     bool not_ = false;
     bool possessive_ = false;
+    bool their_ = false; ///< "their" was said, not "they"
     bool last_was_column_ = false;
     bool last_was_condition_ = false;
     std::size_t unowned_ = 0; ///< selected terms from here on have no owner yet

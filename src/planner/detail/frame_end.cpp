@@ -31,6 +31,14 @@ void FrameBuilder::finish_select() {
         term.row = true;
         frame_.select.push_back(term);
     }
+    // "Who reports to X?": the rows of what is compared.
+    if (frame_.select.empty() && !frame_.where.empty() && asks_who() &&
+        frame_.where.front().subject.slot != kNoSlot) {
+        Term term;
+        term.slot = frame_.where.front().subject.slot;
+        term.row = true;
+        frame_.select.push_back(term);
+    }
     frame_.unclear = frame_.select.empty();
 }
 
@@ -70,6 +78,8 @@ void FrameBuilder::finish_groups() {
         std::any_of(frame_.select.begin(), frame_.select.end(), [&](const Term& term) {
             return frame_.adds_up || term.named_as != Aggregate::None;
         });
+    // "the largest order of each customer" is not the largest of all.
+    if (!may_add_up && frame_.limit && !frame_.group.empty()) ++frame_.unused_keywords;
     if (!may_add_up) drop_groups(frame_, sequence_);
 }
 

@@ -9,6 +9,21 @@ bool counts(const ChunkList& list, std::size_t at) {
            list.is(at, WordClass::CountWord);
 }
 
+/// "percentage of X", "what share of all X": of rows, of which conditions follow.
+bool share(ChunkList& list, std::size_t at) {
+    if (!list.is(at, WordClass::Percent)) return false;
+    std::size_t next = at + 1;
+    while (list.is_preposition(next, "of") || list.is(next, WordClass::All))
+        ++next;
+    if (!list.is_table(next)) return false;
+    Chunk chunk = list.at(next);
+    chunk.kind = ChunkKind::Count;
+    chunk.word_class = WordClass::Percent;
+    chunk.mention.aggregate = Aggregate::Count;
+    list.replace(at, next + 1, std::move(chunk));
+    return true;
+}
+
 /// "how many different X", "number of X", "count X"; two counting words count once.
 bool count(ChunkList& list, std::size_t at) {
     if (!counts(list, at)) return false;
@@ -91,6 +106,8 @@ bool aggregate(ChunkList& list, std::size_t at) {
         while (list.is_and(other))
             ++other;
         if (other >= list.size() || !aggregates(other)) break;
+        // "highest average price" is the highest of averages.
+        if (superlative && other == next) break;
         found.push_back(aggregate_of(list.at(other).payload));
         next = other + 1;
     }
@@ -162,9 +179,18 @@ bool how_attribute(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "total" before a measure is no column, although one may be called so.
+std::string_view leading_aggregate(const ChunkList& list, std::size_t at) {
+    if (list.is(at, WordClass::Aggregate)) return list.chunk(at).payload;
+    if (!list.is_column(at)) return {};
+    const Unit& unit = list.unit(list.chunk(at).mention.unit);
+    return unit.last - unit.first == 1 ? std::string_view(unit.payload) : std::string_view();
+}
+
 /// "revenue", "total revenue", "average order value"
 bool measure(ChunkList& list, std::size_t at) {
-    const bool led = list.is(at, WordClass::Aggregate);
+    const std::string aggregate_word(leading_aggregate(list, at));
+    const bool led = !aggregate_word.empty();
     std::size_t next = led ? at + 1 : at;
     if (led && list.is_preposition(next, "of")) ++next;
     const bool owned = list.is_table(next) && list.is(next + 1, WordClass::Measure);
@@ -174,7 +200,7 @@ bool measure(ChunkList& list, std::size_t at) {
     chunk.kind = ChunkKind::Noun;
     const std::string payload = list.at(word).payload;
     chunk.mention.attribute = payload.substr(0, payload.find(' '));
-    chunk.mention.aggregate = led ? aggregate_of(list.at(at).payload) : Aggregate::Sum;
+    chunk.mention.aggregate = led ? aggregate_of(aggregate_word) : Aggregate::Sum;
     if (owned) chunk.mention.owner = list.at(next).mention.unit;
     list.replace(at, word + 1, std::move(chunk));
     return true;
@@ -182,6 +208,7 @@ bool measure(ChunkList& list, std::size_t at) {
 
 constexpr ChunkRule kRules[] = {
     {"measure", "[aggregate] [of] [table] measure", measure},
+    {"share", "share [of] [all] table", share},
     {"count", "counting word [of] [distinct] [noun]", count},
     {"shared_count", "count of distinct column and column", shared_count},
     {"aggregate", "aggregate [and aggregate]… [of] column", aggregate},

@@ -73,7 +73,10 @@ bool truth(ChunkList& list, std::size_t at) {
     std::size_t begin = at;
     const bool denied = at > 0 && list.is(at - 1, WordClass::Not);
     if (denied) --begin;
-    if (begin > 0 && list.is(begin - 1, WordClass::Relative)) --begin;
+    // "that are", "have been"
+    if (begin > 0 && (list.is(begin - 1, WordClass::Relative) ||
+                      (unit.verbal && list.is(begin - 1, WordClass::Having))))
+        --begin;
     const bool said = begin > 0 && own_table(begin - 1) && ends_clause(list, at + 1);
     const bool modifies = own_table(at + 1) && !list.is_column(at + 2) &&
                           list.unit(list.at(at + 1).mention.unit).first == unit.last;

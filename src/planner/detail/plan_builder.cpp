@@ -287,6 +287,29 @@ void PlanBuilder::fix_counts(PlanBlock& block) {
     }
 }
 
+/// "show all majors": the values of a column that many rows share, with nothing said of the rows.
+bool PlanBuilder::lists_category(const PlanBlock& block) const {
+    if (block.select.size() != 1 || !block.steps.empty() || !block.where.empty() ||
+        !block.order.empty() || !block.group.empty() || block.select.front().every_column)
+        return false;
+    const ColumnId column = block.select.front().column;
+    const auto& statistics = knowledge_.statistics.tables;
+    if (statistics.empty() || names(column.table).strict_display == column.column) return false;
+    const auto& distinct = knowledge_.statistics.column(column).distinct_count;
+    const auto& rows = statistics[column.table].row_count;
+    const auto& named = knowledge_.names.column(column);
+    return distinct && rows && *distinct < *rows && !named.numeric && !named.id_like;
+}
+
+/// Each group is one row, so that its count says nothing: what is counted was not found.
+bool PlanBuilder::counts_single(const PlanBlock& block) const {
+    const auto counts = [](const PlanTerm& term) { return term.rows; };
+    const bool counted = std::ranges::any_of(block.order, counts, &PlanOrder::term) ||
+                         std::ranges::any_of(block.having, counts, &PlanPredicate::left);
+    return counted && block.steps.empty() && block.group.size() == 1 &&
+           key_of(block.group.front().column.table) == block.group.front().column;
+}
+
 /// Rows of the entity are repeated by a join that is there only to ask whether something exists.
 void PlanBuilder::add_distinct(PlanBlock& block) {
     block.distinct = frame_.distinct;
@@ -294,6 +317,7 @@ void PlanBuilder::add_distinct(PlanBlock& block) {
         return t.aggregate == Aggregate::None;
     });
     if (!plain) block.distinct = false;
+    if (plain && lists_category(block)) block.distinct = true;
     if (!plain || !block.group.empty() || !block.order.empty() || !entity_) return;
     const auto& tree = trees_.tree(needed_);
     if (!tree || !multiplies(*tree, knowledge_.keys, *entity_)) return;
@@ -322,13 +346,15 @@ std::optional<Plan> PlanBuilder::build() {
     if (!add_groups(block)) return std::nullopt;
     if (!add_conditions(frame_.where, block)) return std::nullopt;
     if (!add_having(block) || !add_order(block) || !add_absences(block)) return std::nullopt;
-    if (!add_tables(block)) return std::nullopt;
+    if (!add_tables(block) || counts_single(block)) return std::nullopt;
     if (!add_both(block)) return std::nullopt;
+    nest_repeats(block);
     fix_counts(block);
     keep_all(block);
     if (ranks_fewest(block) && !block.steps.empty() && !block.keeps_all) guess(0, "fewest_of_some");
     show_rank(block);
     add_distinct(block);
+    if (frame_.share && !make_share(block)) return std::nullopt;
     return std::move(plan_);
 }
 

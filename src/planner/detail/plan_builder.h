@@ -58,10 +58,13 @@ private:
 
     // plan_predicates.cpp
     bool add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block);
+    std::optional<PlanPredicate> refers_within(const FrameCondition& condition);
     std::optional<PlanPredicate> predicate(const FrameCondition& condition);
     bool compare(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
     bool compare_days(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
     bool compare_number(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
+    std::optional<std::string> number_in_unit(const FrameCondition& condition,
+                                              const Operand& operand);
     bool compare_nested(const FrameCondition& condition, ColumnId column, PlanPredicate& made);
     std::optional<ColumnId> subject_column(const FrameCondition& condition) const;
     void guess(int penalty, const char* reason);
@@ -79,6 +82,8 @@ private:
     bool split_contradiction(PlanBlock& block);
     bool nest_order(PlanBlock& block);
     bool nest_having(PlanBlock& block);
+    void nest_repeats(PlanBlock& block);
+    bool make_share(PlanBlock& block);
 
     // plan_builder.cpp
     bool add_select(PlanBlock& block);
@@ -87,6 +92,8 @@ private:
     bool add_order(PlanBlock& block);
     bool add_tables(PlanBlock& block);
     void add_distinct(PlanBlock& block);
+    bool lists_category(const PlanBlock& block) const;
+    bool counts_single(const PlanBlock& block) const;
     void fix_counts(PlanBlock& block);
     std::optional<bool> add_values(PlanBlock& block);
     std::size_t each_slot() const;

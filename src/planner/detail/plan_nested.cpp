@@ -272,6 +272,56 @@ bool PlanBuilder::nest_order(PlanBlock& block) {
     return true;
 }
 
+/// "the average age of people who have pets": the pets say whose age counts, and not how often.
+void PlanBuilder::nest_repeats(PlanBlock& block) {
+    const bool alone = block.group.empty() && block.having.empty() && block.order.empty() &&
+                       block.combined.empty() && !block.steps.empty();
+    if (!alone || block.select.empty()) return;
+    const TableId table = block.select.front().column.table;
+    const auto key = key_of(table);
+    const bool adds = std::ranges::all_of(block.select, [&](const PlanTerm& term) {
+        const bool added = term.aggregate == Aggregate::Sum || term.aggregate == Aggregate::Average;
+        return added && !term.distinct && !term.divisor && term.column.table == table;
+    });
+    const auto& tree = trees_.tree(needed_);
+    if (!key || !adds || !tree || !multiplies(*tree, knowledge_.keys, table)) return;
+    PlanTerm term;
+    term.column = *key;
+    PlanBlock inner = block;
+    inner.select = {term};
+    PlanPredicate made;
+    made.left.column = *key;
+    made.member = true;
+    made.block.push_back(std::move(inner));
+    block.tables = {table};
+    block.steps.clear();
+    block.where = {};
+    block.where.push_back(std::move(made));
+    needed_ = {table};
+}
+
+/// The rows that meet the conditions, in percent of all rows of their table.
+bool PlanBuilder::make_share(PlanBlock& block) {
+    const bool counts = block.select.size() == 1 && counted_ && block.group.empty() &&
+                        block.order.empty() && block.combined.empty() &&
+                        block.select.front().aggregate == Aggregate::Count;
+    if (!counts || (block.where.empty() && block.steps.empty())) return false;
+    PlanBlock all;
+    PlanTerm rows;
+    rows.aggregate = Aggregate::Count;
+    rows.rows = true;
+    rows.rows_of = counted_;
+    rows.column = {*counted_, 0};
+    all.select = {rows};
+    all.tables = {*counted_};
+    PlanBlock share;
+    share.share = true;
+    share.values.push_back(std::move(block));
+    share.values.push_back(std::move(all));
+    block = std::move(share);
+    return true;
+}
+
 /// "how many X have more than 3 Y": the groups are found first, then counted.
 bool PlanBuilder::nest_having(PlanBlock& block) {
     const bool measured =

@@ -1,8 +1,12 @@
 // Conditions become predicates: texts are compared as the index spells them, days by the form of
 // the column (a year, an ISO date, another text), numbers as numbers.
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
 
 #include "base/iso_date.h"
+#include "planner/detail/missing.h"
 #include "planner/detail/plan_builder.h"
 #include "text/unicode.h"
 
@@ -15,6 +19,7 @@ using knowledge::ColumnId;
 
 /// A condition that is left out makes another question of it.
 constexpr int kUnboundLoss = 600;
+constexpr int kUnknownUnitLoss = 100; // of a column that does not say what its numbers are
 
 Operator flipped(Operator op) {
     switch (op) {
@@ -31,6 +36,17 @@ bool holds_list(const schema::Column& column) {
     const std::string type = text::fold(column.type);
     return type.find('[') != std::string::npos || type.starts_with("array") ||
            type.starts_with("list");
+}
+
+/// "time 60000": what is measured, and how much of it the unit is.
+struct Measure {
+    std::string_view kind;
+    double size = 1;
+};
+Measure read_measure(const std::string& text) {
+    const std::size_t space = text.find(' ');
+    if (space == std::string::npos) return {};
+    return {std::string_view(text).substr(0, space), std::strtod(text.c_str() + space, nullptr)};
 }
 
 bool year_like(const std::string& text) {
@@ -73,6 +89,10 @@ std::optional<ColumnId> PlanBuilder::subject_column(const FrameCondition& condit
         const Binding& bound = binding(condition.subject.slot);
         if (!bound.bound) return std::nullopt;
         if (condition.by_key && bound.table) return key_of(bound.id.table);
+        const std::size_t value =
+            condition.operands.empty() ? kNoSlot : condition.operands.front().slot;
+        const bool leads = value != kNoSlot && binding(value).via == bound.id;
+        if (leads && binding(value).id.table != bound.id.table) return binding(value).id;
         return bound.table ? display_of(bound.id.table) : bound.id;
     }
     if (condition.nested_column != kNoSlot && binding(condition.nested_column).bound)
@@ -172,9 +192,31 @@ bool PlanBuilder::compare_number(const FrameCondition& condition, ColumnId colum
             knowledge_.catalog.tables[column.table].columns[column.column].type_class ==
                 schema::TypeClass::Text &&
             !names_of.text_number;
-        made.literals.push_back({!text, operand.operand.text});
+        auto in_unit = number_in_unit(condition, operand.operand);
+        if (!in_unit) return false;
+        made.literals.push_back({!text, std::move(*in_unit)});
     }
     return true;
+}
+
+/// Ten minutes are 600000 in a column of milliseconds. None for a weight in one of times.
+std::optional<std::string> PlanBuilder::number_in_unit(const FrameCondition& condition,
+                                                       const Operand& operand) {
+    const Measure asked = read_measure(operand.measure);
+    const bool plain = asked.kind.empty() || asked.kind == "money";
+    if (plain || condition.subject.slot == kNoSlot) return operand.text;
+    const Measure held = read_measure(binding(condition.subject.slot).measure);
+    if (held.kind.empty()) {
+        guess(kUnknownUnitLoss, "unit_unknown");
+        return operand.text;
+    }
+    if (held.kind != asked.kind) return std::nullopt;
+    if (held.size == asked.size) return operand.text;
+    const double number = std::strtod(operand.text.c_str(), nullptr) * asked.size / held.size;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.12g", number);
+    guess(0, "unit_converted");
+    return std::string(text.data());
 }
 
 bool PlanBuilder::compare_nested(const FrameCondition& condition, ColumnId column,
@@ -239,12 +281,42 @@ bool PlanBuilder::compare(const FrameCondition& condition, ColumnId column, Plan
     return true;
 }
 
+/// "reports to X", where X is a row of the same table: the key of X is among those of its rows.
+std::optional<PlanPredicate> PlanBuilder::refers_within(const FrameCondition& condition) {
+    const std::size_t slot = condition.operands.empty() ? kNoSlot : condition.operands.front().slot;
+    if (slot == kNoSlot || !binding(slot).via || binding(slot).via->table != binding(slot).id.table)
+        return std::nullopt;
+    const ColumnId from = *binding(slot).via;
+    PlanPredicate inner;
+    inner.left.column = binding(slot).id;
+    inner.op = condition.op;
+    if (!compare(condition, inner.left.column, inner)) return std::nullopt;
+    PlanPredicate made;
+    made.left.column = from;
+    made.member = true;
+    made.negated = condition.negated;
+    made.or_missing = condition.negated && may_be_missing(from, knowledge_);
+    made.alternative = condition.alternative;
+    PlanTerm key;
+    key.column = *knowledge_.names.column(from).references;
+    PlanBlock rows;
+    rows.tables = {from.table};
+    rows.select.push_back(key);
+    rows.where.push_back(std::move(inner));
+    made.block.push_back(std::move(rows));
+    need(from.table);
+    return made;
+}
+
 std::optional<PlanPredicate> PlanBuilder::predicate(const FrameCondition& condition) {
     const auto column = subject_column(condition);
     if (!column) return std::nullopt;
+    if (auto within = refers_within(condition)) return within;
     PlanPredicate made;
     made.left.column = *column;
     made.left.aggregate = condition.subject.aggregate;
+    if (condition.subject.slot != kNoSlot)
+        made.left.factor = binding(condition.subject.slot).factor;
     made.op = condition.op;
     made.negated = condition.negated;
     made.alternative = condition.alternative;

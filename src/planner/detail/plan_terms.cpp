@@ -160,6 +160,7 @@ std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
 }
 
 PlanTerm PlanBuilder::group_key(const PlanTerm& term, const Term* from) const {
+    if (from != nullptr && from->by_value) return term;
     const bool table = from != nullptr && from->slot != kNoSlot && binding(from->slot).table;
     const TableId id = term.column.table;
     const knowledge::TableNames& t = names(id);

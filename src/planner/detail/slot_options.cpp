@@ -21,7 +21,10 @@ constexpr int kWholeName = 840;  // of an implied attribute
 constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
 constexpr int kOtherTableLoss = 150; // of a value that stands in a named table as well
-constexpr int kOtherNameLoss = 120;  // of a column whose table has one that is called just so
+constexpr int kOtherNameLoss = 250;  // of a column whose table has one that is called just so
+constexpr int kViewLoss = 150;       // of a column that a table has as well
+constexpr int kApposedLoss = 200;    // of a value that the noun before it does not hold
+constexpr int kManyLoss = 100;       // of a value in rows of which what is asked for has several
 constexpr int kAgentLoss = 400;
 constexpr int kWholeValue = 950;
 constexpr int kOtherDayLoss = 100; // of days that are not those of what is counted
@@ -71,6 +74,59 @@ bool SlotOptions::is_named(TableId table) const {
     });
 }
 
+/// The unit that a column's name says its numbers are in: "milliseconds", "weight_kg".
+std::string SlotOptions::measure_of(ColumnId column) const {
+    for (const knowledge::Alias& alias : knowledge_.names.column(column).aliases) {
+        for (const knowledge::Word& word : alias.words) {
+            if (auto unit = lexicon_.number_word("unit", word.text)) return std::move(*unit);
+        }
+    }
+    return {};
+}
+
+/// By a noun that stands for its rows.
+bool SlotOptions::is_noun(TableId table) const {
+    return std::ranges::any_of(frame_.slots, [&](const Slot& slot) {
+        if (slot.unit == kNoUnit) return false;
+        const Unit& unit = sequence_.units[slot.unit];
+        return unit.kind == UnitKind::Table && unit.candidates.front().id.table == table;
+    });
+}
+
+/// Whose rows are asked for, by its best reading.
+std::optional<TableId> SlotOptions::asked_table() const {
+    if (frame_.select.empty() || frame_.select.front().slot == kNoSlot) return std::nullopt;
+    const std::size_t unit = frame_.slots[frame_.select.front().slot].unit;
+    if (unit == kNoUnit || sequence_.units[unit].kind != UnitKind::Table) return std::nullopt;
+    return sequence_.units[unit].candidates.front().id.table;
+}
+
+/// A row of `from` refers to one of `to`, perhaps by way of others.
+bool SlotOptions::refers(TableId from, TableId to) const {
+    std::vector<TableId> reached{from};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        for (const std::uint32_t index : knowledge_.keys.edges_at(reached[i])) {
+            const knowledge::KeyEdge& edge = knowledge_.keys.edges()[index];
+            const bool fresh = edge.from_table == reached[i] &&
+                               std::ranges::find(reached, edge.to_table) == reached.end();
+            if (fresh) reached.push_back(edge.to_table);
+        }
+    }
+    return std::ranges::find(reached, to) != reached.end();
+}
+
+bool SlotOptions::is_view(TableId table) const {
+    return knowledge_.catalog.tables[table].kind == schema::TableKind::View;
+}
+
+/// "the album 'X'": the table that is named right before a value, by its best reading.
+std::optional<TableId> SlotOptions::noun_before(std::size_t unit) const {
+    if (unit == 0) return std::nullopt;
+    const Unit& noun = sequence_.units[unit - 1];
+    const bool beside = noun.kind == UnitKind::Table && noun.last == sequence_.units[unit].first;
+    return beside ? std::optional(noun.candidates.front().id.table) : std::nullopt;
+}
+
 /// What is counted, by its best reading.
 std::optional<TableId> SlotOptions::counted_table() const {
     for (const Term& term : frame_.select) {
@@ -97,41 +153,27 @@ int SlotOptions::misfit(const Slot& slot, ColumnId column) const {
 std::vector<Binding> SlotOptions::named(const Slot& slot) const {
     const Unit& unit = sequence_.units[slot.unit];
     std::vector<Binding> options;
+    int best_noun = 0; ///< of the columns in tables that nouns name
+    for (const Candidate& candidate : unit.candidates) {
+        if (is_noun(candidate.id.table)) best_noun = std::max(best_noun, candidate.score);
+    }
     for (const Candidate& candidate : unit.candidates) {
         Binding option;
         option.bound = true;
         option.table = unit.kind == UnitKind::Table;
         option.id = candidate.id;
         option.score = candidate.score - (option.table ? 0 : misfit(slot, candidate.id));
+        // Nobody who asks for customers by country thinks of the country of an employee.
+        if (!option.table && !is_noun(candidate.id.table) && candidate.score <= best_noun)
+            option.score -= kOtherTableLoss;
         option.respelled = candidate.respelled;
         option.truth = candidate.truth;
+        option.measure = option.table ? std::string() : measure_of(candidate.id);
         options.push_back(std::move(option));
     }
-    if (unit.verbal) prefer_days(unit, options);
     if (unit.kind == UnitKind::Column) add_displays(slot, unit, options);
     sort_options(options);
     return options;
-}
-
-/// "Not shipped": the day on which it was done says whether it was, not the name of a ship. A
-/// column that is called by the participle itself stays what it is.
-void SlotOptions::prefer_days(const Unit& unit, std::vector<Binding>& options) const {
-    const auto called_so = [&](ColumnId id) {
-        const auto& words = knowledge_.names.column(id).aliases.front().words;
-        return std::ranges::any_of(words, [&](const auto& word) { return word.text == unit.text; });
-    };
-    std::vector<Binding> days;
-    std::ranges::copy_if(options, std::back_inserter(days), [&](const Binding& option) {
-        return !option.table && knowledge_.names.column(option.id).date;
-    });
-    for (Binding& option : options) {
-        if (option.table || knowledge_.names.column(option.id).date || called_so(option.id))
-            continue;
-        for (const Binding& day : days) {
-            if (day.id.table == option.id.table)
-                option.score = std::min(option.score, day.score - kOtherNameLoss);
-        }
-    }
 }
 
 /// The word "name" alone means, for a table that has no such column, what names its rows.
@@ -185,6 +227,7 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         const bool day = slot.attribute == "date" && slot.need == SlotNeed::Date;
         if (day && counted && *counted != id.table) option.score -= kOtherDayLoss;
         option.inverse = inverse;
+        option.measure = measure_of(id);
         options.push_back(std::move(option));
     };
     if (names != nullptr) {
@@ -201,6 +244,7 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         }
     }
     prefer_whole_names(options);
+    prefer_tables(options);
     if (slot.attribute == "size") keep_own_size(slot, options);
     if (slot.attribute == "revenue") add_products(options);
     // Days are compared with any column of dates.
@@ -258,6 +302,16 @@ void SlotOptions::prefer_whole_names(std::vector<Binding>& options) const {
     }
 }
 
+/// A view repeats what its tables hold.
+void SlotOptions::prefer_tables(std::vector<Binding>& options) const {
+    int held = 0;
+    for (const Binding& option : options)
+        held = is_view(option.id.table) ? held : std::max(held, option.score);
+    for (Binding& option : options) {
+        if (is_view(option.id.table) && option.score <= held) option.score -= kViewLoss;
+    }
+}
+
 std::vector<ColumnId> SlotOptions::attribute_columns(std::string_view attribute) const {
     std::vector<ColumnId> found;
     const auto* names = lexicon_.find_attribute(attribute);
@@ -292,6 +346,8 @@ void SlotOptions::add_products(std::vector<Binding>& options) const {
             products.push_back(std::move(option));
         }
     }
+    const auto of_view = [&](const Binding& b) { return is_view(b.id.table); };
+    if (!std::ranges::all_of(products, of_view)) std::erase_if(products, of_view);
     if (products.size() == 1) options.push_back(std::move(products.front()));
 }
 
@@ -310,10 +366,16 @@ std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
     // "songs by X": who made them, not what they are called.
     const bool agent = slot.unit > 0 && sequence_.units[slot.unit - 1].is(WordClass::Preposition) &&
                        sequence_.units[slot.unit - 1].payload == "by";
+    const auto asked = asked_table();
+    const auto above = [&](const Candidate& c) { return asked && refers(*asked, c.id.table); };
+    const bool some_above = std::ranges::any_of(unit.candidates, above);
     int best_named = 0; ///< of the candidates in tables that the question names
     for (const Candidate& candidate : unit.candidates) {
         if (is_named(candidate.id.table)) best_named = std::max(best_named, candidate.score);
     }
+    auto noun = noun_before(slot.unit);
+    const auto holds = [&](const Candidate& candidate) { return candidate.id.table == *noun; };
+    if (noun && std::ranges::none_of(unit.candidates, holds)) noun.reset();
     const bool whole = !unit.candidates.empty() && unit.score() >= kWholeValue &&
                        unit.candidates.front().matching == ValueMatching::Equal;
     std::vector<Binding> options;
@@ -327,6 +389,10 @@ std::vector<Binding> SlotOptions::free_value(const Slot& slot) const {
         // Nobody who asks for customers in Brazil thinks of the address on a bill.
         if (!is_named(candidate.id.table) && candidate.score <= best_named)
             option.score -= kOtherTableLoss;
+        // "albums by X": whom an album refers to, not what refers to it.
+        if (some_above && !above(candidate) && !is_named(candidate.id.table))
+            option.score -= agent ? kAgentLoss : kManyLoss;
+        if (noun && candidate.id.table != *noun) option.score -= kApposedLoss;
         if (agent && names_asked(candidate.id)) option.score -= kAgentLoss;
         option.value = candidate.value;
         option.matching = candidate.matching;
@@ -371,6 +437,20 @@ std::vector<Binding> SlotOptions::tied_value(const Slot& slot, const Binding& su
         option.respelled = candidate.respelled;
         options.push_back(std::move(option));
         break;
+    }
+    // "shipped via 'X'": the row that the column refers to.
+    const auto& references = knowledge_.names.column(subject.id).references;
+    for (const Candidate& candidate : unit.candidates) {
+        if (!options.empty() || !references || candidate.id.table != references->table) continue;
+        Binding option;
+        option.bound = true;
+        option.id = candidate.id;
+        option.score = candidate.score;
+        option.value = candidate.value;
+        option.matching = candidate.matching;
+        option.respelled = candidate.respelled;
+        option.via = subject.id;
+        options.push_back(std::move(option));
     }
     if (options.empty()) {
         Binding option;

@@ -18,7 +18,11 @@ constexpr int kKeywordWorth = 900;
 constexpr int kPhraseWordWorth = 450; // of a steering phrase: it beats its parts
 constexpr int kTailFactor = 930;
 constexpr int kSupportedScore = 920; // a part of a name, however well the rest supports it
+constexpr int kViewLoss = 150;       // of what a table holds as well
+constexpr int kHeldScore = 600;      // of a name that a table has, perhaps in part
 constexpr int kFunctionWorth = 100;  // of a single preposition, conjunction or auxiliary
+constexpr int kNumberWorth = 900;
+constexpr int kUnitWorth = 200; // of a number's unit that is no name of the schema
 constexpr int kUnknownLoss = -250;
 constexpr int kWeakLoss = -30;
 
@@ -132,6 +136,13 @@ void SpanReader::add_keywords(std::size_t first, std::vector<Reading>& out) cons
     out.push_back(std::move(reading));
 }
 
+/// "10 minutes"
+std::optional<std::string> SpanReader::unit_after(std::size_t number) const {
+    if (number + 1 >= tokens_.size() || tokens_[number + 1].kind != TokenKind::Word)
+        return std::nullopt;
+    return lexicon_.number_word("unit", tokens_[number + 1].folded);
+}
+
 void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
     const Token& token = tokens_[first];
     Reading reading;
@@ -144,7 +155,14 @@ void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
     case TokenKind::Number:
         reading.unit.kind = UnitKind::Number;
         reading.unit.text = token.number;
-        reading.worth = 900;
+        reading.worth = kNumberWorth;
+        if (auto unit = unit_after(first)) {
+            Reading with_unit = reading;
+            with_unit.unit.last = first + 2;
+            with_unit.unit.measure = std::move(*unit);
+            with_unit.worth += kUnitWorth;
+            out.push_back(std::move(with_unit));
+        }
         break;
     default:
         reading.unit.weight = token.kind == TokenKind::Possessive ? WordWeight::Filler
@@ -210,6 +228,14 @@ bool SpanReader::name_guard(std::size_t first, std::size_t last, const NameMatch
             return false;
     }
     return true;
+}
+
+/// "discontinued products" says of products that they are, where "product discontinued" is a name.
+bool SpanReader::states_truth(std::size_t last, const NameMatch& match) const {
+    if (match.kind != NameMatchKind::WithTableWords || !truth_of(match.id)) return false;
+    const knowledge::Alias& own = alias_of(match);
+    return std::ranges::none_of(
+        own.words, [&](const Word& word) { return word.stem == tokens_[last - 1].stem; });
 }
 
 int SpanReader::context_bonus(std::size_t first, std::size_t last, const NameMatch& match) const {
@@ -283,7 +309,9 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         }
         for (const NameMatch& match : matches) {
             if ((match.object == ObjectKind::Table) != (kind == UnitKind::Table)) continue;
-            if (!name_guard(first, last, match)) continue;
+            // What names the own row is not what its key leads to.
+            const bool own_row = match.via && match.via->table == match.id.table;
+            if (own_row || !name_guard(first, last, match) || states_truth(last, match)) continue;
             const int plain = thousandths(match.score);
             const int supported = std::min(plain + context_bonus(first, last, match),
                                            std::max(plain, kSupportedScore));
@@ -301,12 +329,48 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         }
         auto& candidates = reading.unit.candidates;
         if (candidates.empty()) continue;
+        if (reading.unit.verbal && kind == UnitKind::Column) prefer_days(reading.unit);
+        prefer_tables(candidates);
         std::stable_sort(candidates.begin(), candidates.end(),
                          [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
         if (candidates.size() > limits_.candidates) candidates.resize(limits_.candidates);
         reading.worth = std::min(reading.unit.score(), 1050) * static_cast<int>(content.size()) +
                         kLinkWordWorth * static_cast<int>(content.size() - 1);
         out.push_back(std::move(reading));
+    }
+}
+
+/// "Not shipped": the day on which it was done says whether it was, not the name or the address
+/// of what it shipped to. A column that is called by the participle itself stays what it is.
+void SpanReader::prefer_days(Unit& unit) const {
+    const auto is_day = [&](const Candidate& candidate) {
+        return knowledge_.names.column(candidate.id).date;
+    };
+    const auto called_so = [&](knowledge::ColumnId id) {
+        return literal(knowledge_.names.column(id).aliases.front(), unit.text);
+    };
+    for (Candidate& day : unit.candidates) {
+        if (!is_day(day)) continue;
+        const int own = day.score;
+        for (Candidate& other : unit.candidates) {
+            if (other.id.table != day.id.table || is_day(other) || called_so(other.id)) continue;
+            day.score = std::max(day.score, other.score);
+            other.score = std::min(other.score, own);
+        }
+    }
+}
+
+/// A view repeats what its tables hold: it is meant where none of them has it.
+void SpanReader::prefer_tables(std::vector<Candidate>& candidates) const {
+    const auto is_view = [&](const Candidate& candidate) {
+        return knowledge_.catalog.tables[candidate.id.table].kind == schema::TableKind::View;
+    };
+    int held = 0;
+    for (const Candidate& candidate : candidates)
+        held = is_view(candidate) ? held : std::max(held, candidate.score);
+    for (Candidate& candidate : candidates) {
+        if (is_view(candidate) && held >= kHeldScore)
+            candidate.score = std::min(candidate.score, held) - kViewLoss;
     }
 }
 

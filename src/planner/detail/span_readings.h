@@ -32,11 +32,14 @@ private:
     void add_keywords(std::size_t first, std::vector<Reading>& out) const;
     void add_plain(std::size_t first, std::vector<Reading>& out) const;
     void add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
+    void prefer_days(Unit& unit) const;
+    void prefer_tables(std::vector<Candidate>& candidates) const;
     void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void add_near_values(const Token& token, std::vector<Candidate>& candidates) const;
     void add_value_words(const Token& token, std::vector<Candidate>& candidates) const;
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 
+    std::optional<std::string> unit_after(std::size_t number) const;
     bool fits_here(const Trigger& trigger, std::size_t first) const;
     bool clause_start(std::size_t at) const;
     bool sentence_start(std::size_t at) const;
@@ -45,6 +48,7 @@ private:
     bool function_word(std::size_t at) const;
     bool crosses_clause(std::size_t first, std::size_t last) const;
     bool name_guard(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
+    bool states_truth(std::size_t last, const knowledge::NameMatch& match) const;
     int context_bonus(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
     const knowledge::Alias& alias_of(const knowledge::NameMatch& match) const;
     std::vector<knowledge::Word> words(std::size_t first, std::size_t last, WordWeight skip) const;

@@ -122,8 +122,9 @@ bool by_column(ChunkList& list, std::size_t at) {
 
 /// "who earns the most": by the column before it.
 bool column_most(ChunkList& list, std::size_t at) {
-    if (!list.is_quantity_column(at) || list.at(at).mention.aggregate != Aggregate::None)
-        return false;
+    const bool quantity =
+        list.is_quantity_column(at) && list.at(at).mention.aggregate == Aggregate::None;
+    if (!quantity && !list.is_measure(at)) return false;
     const auto head = head_at(list, at + 1);
     if (!head || head->direction.attribute != "rows") return false;
     const bool ends = head->next >= list.size() || list.is(head->next, ChunkKind::Stop) ||
@@ -136,6 +137,14 @@ bool column_most(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "best selling": what is sold is added up.
+Mention implied_mention(const std::string& attribute) {
+    Mention mention;
+    mention.attribute = attribute;
+    if (attribute == "revenue") mention.aggregate = Aggregate::Sum;
+    return mention;
+}
+
 /// "the youngest", "3 most expensive": the attribute is implied. A bare direction ("top 3") orders
 /// by what the frame finds.
 bool implied(ChunkList& list, std::size_t at) {
@@ -145,7 +154,7 @@ bool implied(ChunkList& list, std::size_t at) {
     Chunk chunk =
         superlative_chunk(*head, rows ? ChunkKind::SuperlativeCount : ChunkKind::Superlative);
     if (!rows)
-        chunk.mention.attribute = head->direction.attribute;
+        chunk.mention = implied_mention(head->direction.attribute);
     else
         chunk.mention.aggregate = Aggregate::Count;
     list.replace(at, head->next, std::move(chunk));

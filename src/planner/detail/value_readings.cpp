@@ -150,6 +150,7 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
     auto& candidates = reading.unit.candidates;
     if (single && !quoted) add_value_words(token, candidates);
     if (single && !quoted && candidates.empty()) add_near_values(token, candidates);
+    prefer_tables(candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
     if (candidates.empty() && !quoted) return;
