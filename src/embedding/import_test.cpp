@@ -1,0 +1,142 @@
+#include "embedding/import.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "base/temporary_directory.h"
+#include "embedding/model_for_test.h"
+#include "embedding/onnx_for_test.h"
+
+namespace vouch::embedding {
+namespace {
+
+using base::ErrorCode;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class ImportTest : public testing::Test {
+protected:
+    ImportTest() { card_ = write_small_model(given(), {.layers = 1}); }
+
+    fs::path given() const { return directory_.path() / "given"; }
+    fs::path models() const { return directory_.path() / "models"; }
+
+    void write(const char* name, std::string_view content) const {
+        ASSERT_TRUE(
+            base::write_file_atomically(given() / name, content, base::FileAccess::OwnerOnly));
+    }
+    std::string refusal(const ImportRequest& request) const {
+        auto model = import_model(request);
+        EXPECT_TRUE(model || !fs::exists(models()) || fs::is_empty(models()));
+        return model ? "taken" : model.error().message;
+    }
+
+    base::TemporaryDirectory directory_ = base::TemporaryDirectory::create().value();
+    ModelCard card_{};
+};
+
+TEST_F(ImportTest, TakesAModelAndFindsIt) {
+    InstalledModel model = import_model({given(), "", models()}).value();
+    EXPECT_EQ(model.card, card_);
+    const fs::path places[] = {directory_.path() / "nowhere", models()};
+    EXPECT_EQ(find_model("given", places)->folder, models() / "given");
+    ASSERT_EQ(list_models(places).size(), 1U);
+    EXPECT_TRUE(check_weights(model));
+    EXPECT_THAT(import_model({given(), "", models()}).error().message, HasSubstr("already"));
+    EXPECT_TRUE(import_model({given(), "other", models()}));
+}
+
+TEST_F(ImportTest, GivesTheVectorsOfTheSameWeightsInOnnx) {
+    auto direct = open_bert_encoder(given(), card_, {}).value();
+    WeightsFile weights = WeightsFile::open(given() / "model.safetensors").value();
+    write("model.onnx", print_onnx(weights.tensors()));
+    fs::remove(given() / "model.safetensors");
+    InstalledModel model = import_model({given() / "model.onnx", "turned", models()}).value();
+    const fs::path places[] = {models()};
+    auto imported = open_model("turned", places, {}).value();
+    EXPECT_EQ(imported->encode_one("a b c", TextRole::Query, {}).value(),
+              direct->encode_one("a b c", TextRole::Query, {}).value());
+}
+
+TEST_F(ImportTest, ReadsTheVocabularyOfATokenizerFile) {
+    std::string vocabulary =
+        base::read_file(given() / "vocab.txt", base::ByteCount{1 << 20}).value();
+    std::string entries;
+    std::size_t id = 0;
+    for (std::size_t at = 0; at < vocabulary.size(); ++id) {
+        std::size_t end = vocabulary.find('\n', at);
+        entries += (id == 0 ? "\"" : ", \"") + vocabulary.substr(at, end - at) +
+                   "\": " + std::to_string(id);
+        at = end + 1;
+    }
+    fs::remove(given() / "vocab.txt");
+    write("tokenizer.json", R"({"normalizer": {"lowercase": false}, "model": {"type": "WordPiece",
+        "vocab": {)" + entries + "}}}");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("uncased"));
+    write("tokenizer.json", R"({"normalizer": {"lowercase": true}, "model": {"type": "BPE",
+        "vocab": {)" + entries + "}}}");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("WordPiece"));
+    write("tokenizer.json", R"({"normalizer": {"lowercase": true}, "model": {"type": "WordPiece",
+        "vocab": {)" + entries + "}}}");
+    InstalledModel model = import_model({given(), "", models()}).value();
+    EXPECT_EQ(base::read_file(model.folder / "vocab.txt", base::ByteCount{1 << 20}).value(),
+              vocabulary);
+}
+
+TEST_F(ImportTest, RefusesWhatIsNotWholeAndLeavesNothing) {
+    EXPECT_THAT(refusal({directory_.path() / "none", "", models()}), HasSubstr("No such file"));
+    EXPECT_THAT(refusal({given(), "../up", models()}), HasSubstr("name"));
+    write("model.safetensors", "broken");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("no safetensors file"));
+    fs::remove(given() / "model.safetensors");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("no weights"));
+    card_ = write_small_model(given(), {.layers = 1});
+    ModelCard deeper = card_;
+    deeper.layers = 2;
+    write("card.yaml", print_card(deeper));
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("encoder.layer.1"));
+    fs::remove(given() / "card.yaml");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("not known"));
+    write_small_model(given(), {.layers = 1});
+    fs::remove(given() / "vocab.txt");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("no vocabulary"));
+}
+
+TEST_F(ImportTest, FindsNoModelAndSaysWhatThereIs) {
+    ASSERT_TRUE(import_model({given(), "", models()}));
+    const fs::path places[] = {models()};
+    auto unknown = find_model("else", places);
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, ErrorCode::NotFound);
+    EXPECT_THAT(unknown.error().hints, testing::Contains(HasSubstr("given")));
+    auto known = find_model("bge-small-en-v1.5", places);
+    ASSERT_FALSE(known);
+    EXPECT_THAT(known.error().hints, testing::Contains(HasSubstr("models pull bge-small-en-v1.5")));
+}
+
+TEST_F(ImportTest, SeesWeightsThatAreNotThoseOfTheCard) {
+    InstalledModel model = import_model({given(), "", models()}).value();
+    model.card.weights_sha256 = std::string(64, '0');
+    EXPECT_EQ(check_weights(model).error().code, ErrorCode::Corrupt);
+}
+
+TEST_F(ImportTest, PullsOnlyWhatHasThePublishersHash) {
+    auto pulled = pull_model("all-MiniLM-L6-v2", given().string(), models(), {});
+    ASSERT_FALSE(pulled);
+    EXPECT_EQ(pulled.error().code, ErrorCode::Corrupt);
+    EXPECT_THAT(pulled.error().message, HasSubstr("53aa51172d14"));
+    EXPECT_EQ(pull_model("gpt-9", "", models(), {}).error().code, ErrorCode::NotFound);
+    auto mirror = "file://" + (directory_.path() / "mirror").string();
+    auto missing = pull_model("all-MiniLM-L6-v2", mirror, models(), {});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, ErrorCode::Unavailable);
+    EXPECT_FALSE(fs::exists(models()));
+    auto whole = pull_model("all-MiniLM-L6-v2", VOUCH_SOURCE_DIR "/build/parts/all-MiniLM-L6-v2",
+                            models(), {});
+    ASSERT_TRUE(whole) << whole.error().message;
+    EXPECT_EQ(whole->card, *find_known_model("all-MiniLM-L6-v2"));
+}
+
+} // namespace
+} // namespace vouch::embedding
