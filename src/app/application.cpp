@@ -70,6 +70,11 @@ Result<document::Parser> LocalApplication::make_parser() {
     return document::Parser::create(parser_options(loaded.settings));
 }
 
+std::vector<std::filesystem::path>
+LocalApplication::model_places(const std::filesystem::path& directory) const {
+    return app::model_places(directory);
+}
+
 Result<std::unique_ptr<embedding::Encoder>>
 LocalApplication::make_encoder(const std::filesystem::path& directory, std::string_view model) {
     LoadedSettings loaded = TRY(load_settings(directory, environment_));

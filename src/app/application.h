@@ -22,6 +22,8 @@ public:
     base::Result<void> set_setting(const std::filesystem::path& directory, std::string_view key,
                                    std::string_view value) override;
     base::Result<document::Parser> make_parser() override;
+    std::vector<std::filesystem::path>
+    model_places(const std::filesystem::path& directory) const override;
     base::Result<std::unique_ptr<embedding::Encoder>>
     make_encoder(const std::filesystem::path& directory, std::string_view model) override;
     base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,

@@ -26,7 +26,6 @@ constexpr std::array kLater = {
     LaterCommand{"history", "conversations"},
     LaterCommand{"index", "the index tools"},
     LaterCommand{"mcp", "the MCP server"},
-    LaterCommand{"models", "the sentence encoder"},
     LaterCommand{"process-history", "the knowledge base"},
     LaterCommand{"promote-feedback", "the server"},
     LaterCommand{"replay", "conversations"},
@@ -66,6 +65,7 @@ detail::Commands all_commands() {
     detail::add_graph_commands(commands);
     detail::add_eval_commands(commands);
     detail::add_embed_commands(commands);
+    detail::add_models_commands(commands);
     return commands;
 }
 

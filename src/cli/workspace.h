@@ -175,6 +175,9 @@ public:
     virtual base::Result<void> set_setting(const std::filesystem::path& directory,
                                            std::string_view key, std::string_view value) = 0;
     virtual base::Result<document::Parser> make_parser() = 0;
+    /// Where models lie: first the place of the workspace in `directory`, where new ones go.
+    virtual std::vector<std::filesystem::path>
+    model_places(const std::filesystem::path& directory) const = 0;
     /// The sentence encoder called `model`, or of the folder of that path; where it is empty, that
     /// of the settings in `directory`. NotFound says how models come to this machine.
     virtual base::Result<std::unique_ptr<embedding::Encoder>>

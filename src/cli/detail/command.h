@@ -72,6 +72,7 @@ void add_guard_commands(Commands& commands);
 void add_health_commands(Commands& commands);
 void add_knowledge_base_commands(Commands& commands);
 void add_knowledge_base_stats_commands(Commands& commands);
+void add_models_commands(Commands& commands);
 void add_schema_commands(Commands& commands);
 void add_sql_commands(Commands& commands);
 void add_sql_function_commands(Commands& commands);
