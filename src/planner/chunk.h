@@ -57,6 +57,7 @@ struct Comparison {
     std::string attribute{};         ///< implied by the comparing word ("older")
     bool negated = false;
     bool all_of = false;                 ///< several values, each of which must be met
+    bool listed = false;                 ///< several values, joined by "and" alone
     Aggregate nested = Aggregate::None;  ///< compared with this of the same column
     std::size_t nested_column = kNoUnit; ///< if it was named
     bool by_key = false;                 ///< the subject is a table: its key is compared

@@ -50,6 +50,7 @@ struct FrameCondition {
     std::vector<FrameOperand> operands{};
     bool negated = false;
     bool all_of = false;
+    bool listed = false; ///< values joined by "and": each, of what there may be several
     bool by_key = false; ///< the key of the subject, which is a table
     bool turned = false; ///< Between: the higher end was named first
     int alternative = 0; ///< conditions of the same group are joined by "or"; 0: none

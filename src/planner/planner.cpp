@@ -70,6 +70,25 @@ bool relates(const UnitSequence& sequence, std::size_t index) {
     return false;
 }
 
+/// The unit ends what began with "who are", "that is".
+bool is_said(const UnitSequence& sequence, std::size_t index) {
+    const auto& units = sequence.units;
+    const bool led =
+        index > 1 && units[index - 1].is(WordClass::Be) && units[index - 2].is(WordClass::Relative);
+    const bool ends = index + 1 >= units.size() || units[index + 1].kind == UnitKind::Stop ||
+                      units[index + 1].kind == UnitKind::Pause ||
+                      units[index + 1].is(WordClass::And);
+    return led && ends;
+}
+
+/// "What did X buy": the verb that ends the sentence says what is asked for.
+bool asks_object(const UnitSequence& sequence, std::size_t index) {
+    const auto& units = sequence.units;
+    const bool ends = index + 1 >= units.size() || units[index + 1].kind == UnitKind::Stop;
+    return ends && units.size() > 2 && units[0].is(WordClass::What) && units[0].payload.empty() &&
+           units[1].is(WordClass::Do);
+}
+
 int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeatures& features,
                 std::vector<std::string>& unused) {
     int loss = 0;
@@ -78,8 +97,8 @@ int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeature
         frame.absent, [](const Absence& a) { return a.slots.empty() && a.where.empty(); });
     for (const std::size_t index : frame.unused_units) {
         const Unit& unit = sequence.units[index];
-        const bool alone =
-            unit.weight == WordWeight::Relation && !absent && !relates(sequence, index);
+        const bool alone = unit.weight == WordWeight::Relation && !absent &&
+                           (!relates(sequence, index) || asks_object(sequence, index));
         if (unit.weight == WordWeight::Content || alone) {
             ++features.unknown_words;
             unused.push_back(unit.text);
@@ -92,6 +111,8 @@ int word_losses(const Frame& frame, const UnitSequence& sequence, ReadingFeature
     features.unused_keywords = frame.unused_keywords;
     for (const std::size_t slot : frame.hints) {
         const std::size_t unit = frame.slots[slot].unit;
+        // "customers who are active" says something of them that was not read.
+        if (unit != kNoUnit && is_said(sequence, unit)) ++features.unused_keywords;
         const bool verb = unit != kNoUnit && sequence.units[unit].verbal;
         // "customers who ordered X" is what the join says; "products to be reordered" is unread.
         if (verb && relates(sequence, unit)) continue;

@@ -336,5 +336,47 @@ TEST(Planner, AShareIsOfAllRows) {
     EXPECT_FALSE(planned(music, "what percentage of tracks?").answered);
 }
 
+TEST(Planner, ValuesJoinedByAndAreEachMetByARowOfItsOwn) {
+    const auto club = known("person: id int pk, name text = Ann | Bob, town text = Porto | Lyon\n"
+                            "hobby: person_id int -> person, game text = Chess | Tennis\n");
+    EXPECT_THAT(best_sql(club, "names of persons who play Chess and Tennis"),
+                HasSubstr("INTERSECT"));
+    EXPECT_THAT(best_sql(club, "names of persons who play Chess or Tennis"), HasSubstr(" IN ("));
+    // A person has one town: whoever is asked for lives in either.
+    EXPECT_THAT(best_sql(club, "names of persons in Porto and Lyon"), HasSubstr(" IN ("));
+}
+
+TEST(Planner, ASecondSuperlativeSaysByWhat) {
+    const auto team = known("player: id int pk, name text = Ann | Bob, age int\n");
+    EXPECT_THAT(best_sql(team, "names of the top 5 oldest players"),
+                HasSubstr("ORDER BY age DESC, id ASC LIMIT 5"));
+}
+
+TEST(Planner, NoRowIsCountedThatCannotBe) {
+    const auto trips = known("station: id int pk, city text = Lyon | Porto\n"
+                             "trip: id int pk, start_id int -> station\n");
+    EXPECT_FALSE(
+        planned(trips, "How many trips started in city Lyon and ended in city Porto?").answered);
+}
+
+TEST(Planner, AStateThatIsSaidIsNotLeftOut) {
+    // Every row says the same, so that nobody knows what the other word is.
+    const auto shop = known("customer: id int pk, name text = Ann | Bob, active text = on\n");
+    EXPECT_FALSE(planned(shop, "Count the number of customers who are active.").answered);
+    EXPECT_TRUE(planned(shop, "Count the number of customers.").answered);
+}
+
+TEST(Planner, AnAttributeIsFoundByWhatHoldsIt) {
+    EXPECT_THAT(best_sql(known(kMusic), "average length of tracks"),
+                HasSubstr("avg(milliseconds)"));
+}
+
+TEST(Planner, WhatSomebodyBoughtIsNotTheirName) {
+    const auto shop = known("customer: id int pk, name text = Ann | Bob\n"
+                            "invoice: id int pk, customer_id int -> customer, total real\n");
+    EXPECT_FALSE(planned(shop, "what did customer Ann buy?").answered);
+    EXPECT_TRUE(planned(shop, "how many invoices does customer Ann have?").answered);
+}
+
 } // namespace
 } // namespace vouch::planner

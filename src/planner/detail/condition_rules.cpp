@@ -35,6 +35,7 @@ bool value_list(ChunkList& list, std::size_t at) {
     Comparison comparison;
     comparison.operands = {operand_of(list, first)};
     std::size_t next = first + 1;
+    bool other_word = false; ///< besides "and"
     while (true) {
         std::size_t other = next;
         while (list.is_and(other) || list.is(other, WordClass::Or) ||
@@ -46,9 +47,12 @@ bool value_list(ChunkList& list, std::size_t at) {
         if (values &&
             !share_column(list.unit(list.at(first).first), list.unit(list.at(other).first)))
             break;
+        for (std::size_t word = next; word < other; ++word)
+            other_word = other_word || !list.is_and(word);
         comparison.operands.push_back(operand_of(list, other));
         next = other + 1;
     }
+    comparison.listed = !either && !other_word && comparison.operands.size() > 1;
     comparison.all_of = both && comparison.operands.size() > 1;
     Chunk chunk;
     chunk.kind = ChunkKind::Comparison;

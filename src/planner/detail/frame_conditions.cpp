@@ -13,6 +13,7 @@ FrameCondition FrameBuilder::frame_condition(const Chunk& chunk) {
     condition.op = comparison.op;
     condition.negated = comparison.negated || not_;
     condition.all_of = comparison.all_of;
+    condition.listed = comparison.listed;
     condition.by_key = comparison.by_key;
     condition.turned = comparison.turned;
     condition.nested = comparison.nested;

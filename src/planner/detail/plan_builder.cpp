@@ -344,6 +344,9 @@ std::optional<Plan> PlanBuilder::build() {
         return *values ? std::optional(std::move(plan_)) : std::nullopt;
     if (frame_.unclear || !add_select(block)) return std::nullopt;
     if (!add_groups(block)) return std::nullopt;
+    measured_ = !block.group.empty() || std::ranges::any_of(block.select, [](const PlanTerm& term) {
+        return term.aggregate != Aggregate::None;
+    });
     if (!add_conditions(frame_.where, block)) return std::nullopt;
     if (!add_having(block) || !add_order(block) || !add_absences(block)) return std::nullopt;
     if (!add_tables(block) || counts_single(block)) return std::nullopt;

@@ -115,6 +115,7 @@ private:
     std::vector<TableId> joined_; ///< tables that were only mentioned
     std::vector<TableId> absent_; ///< tables inside absences
     std::optional<TableId> entity_;
+    bool measured_ = false;                     ///< something else than rows is shown
     std::optional<TableId> counted_;            ///< the table whose rows are counted
     std::vector<const FrameCondition*> both_;   ///< every value of a list must be met
     std::vector<const FrameCondition*> denied_; ///< of rows of which the entity may have several

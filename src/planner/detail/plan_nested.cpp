@@ -187,10 +187,11 @@ bool PlanBuilder::split_contradiction(PlanBlock& block) {
     const bool measured =
         std::any_of(block.select.begin(), block.select.end(),
                     [](const PlanTerm& term) { return term.aggregate != Aggregate::None; });
-    if (measured || !block.group.empty()) return true;
     for (std::size_t i = 0; i < block.where.size(); ++i) {
         for (std::size_t j = i + 1; j < block.where.size(); ++j) {
             if (!contradict(block.where[i], block.where[j])) continue;
+            // No row meets both, and what a count of none would say was not asked.
+            if (measured || !block.group.empty()) return false;
             PlanBlock second = block;
             block.where.erase(block.where.begin() + static_cast<std::ptrdiff_t>(j));
             second.where.erase(second.where.begin() + static_cast<std::ptrdiff_t>(i));

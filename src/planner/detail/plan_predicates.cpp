@@ -342,7 +342,11 @@ bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, 
             continue;
         }
         const bool outer = &conditions == &frame_.where;
-        if (outer && condition.all_of) {
+        // "who play chess and go": who has a row of each; no row is of both.
+        const bool each = condition.listed && !condition.negated && condition.alternative == 0 &&
+                          condition.operands.size() == 2 && both_.empty() && !measured_ &&
+                          many_from_entity(column->table);
+        if (outer && (condition.all_of || each)) {
             need(column->table);
             both_.push_back(&condition);
             continue;

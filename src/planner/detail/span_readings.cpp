@@ -17,10 +17,11 @@ using knowledge::Word;
 constexpr int kKeywordWorth = 900;
 constexpr int kPhraseWordWorth = 450; // of a steering phrase: it beats its parts
 constexpr int kTailFactor = 930;
-constexpr int kSupportedScore = 920; // a part of a name, however well the rest supports it
-constexpr int kViewLoss = 150;       // of what a table holds as well
-constexpr int kHeldScore = 600;      // of a name that a table has, perhaps in part
-constexpr int kFunctionWorth = 100;  // of a single preposition, conjunction or auxiliary
+constexpr int kAttributeFactor = 880; // of a column that holds what the word means
+constexpr int kSupportedScore = 920;  // a part of a name, however well the rest supports it
+constexpr int kViewLoss = 150;        // of what a table holds as well
+constexpr int kHeldScore = 600;       // of a name that a table has, perhaps in part
+constexpr int kFunctionWorth = 100;   // of a single preposition, conjunction or auxiliary
 constexpr int kNumberWorth = 900;
 constexpr int kUnitWorth = 200; // of a number's unit that is no name of the schema
 constexpr int kUnknownLoss = -250;
@@ -230,6 +231,24 @@ bool SpanReader::name_guard(std::size_t first, std::size_t last, const NameMatch
     return true;
 }
 
+/// "length" where the schema says milliseconds.
+std::vector<NameMatch> SpanReader::attribute_matches(std::string_view attribute) const {
+    std::vector<NameMatch> found;
+    const auto* names = lexicon_.find_attribute(attribute);
+    for (const AttributeName& name : names == nullptr ? std::vector<AttributeName>() : *names) {
+        std::vector<Word> words;
+        for (const std::string& stem : name.stems)
+            words.push_back({stem, stem});
+        if (name.inverse) continue;
+        for (const NameMatch& match : knowledge_.name_index.find(words)) {
+            const bool column = match.object == ObjectKind::Column && !match.via;
+            if (column && knowledge_.names.column(match.id).numeric) found.push_back(match);
+        }
+        if (!found.empty()) break;
+    }
+    return found;
+}
+
 /// "discontinued products" says of products that they are, where "product discontinued" is a name.
 bool SpanReader::states_truth(std::size_t last, const NameMatch& match) const {
     if (match.kind != NameMatchKind::WithTableWords || !truth_of(match.id)) return false;
@@ -282,6 +301,10 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
             respelled = near.kind == knowledge::SubstituteKind::Misspelling;
             if (!matches.empty()) break;
         }
+    }
+    if (matches.empty() && !crosses && content.size() == 1) {
+        matches = attribute_matches(content.front().text);
+        if (!matches.empty()) factor = kAttributeFactor;
     }
     if (matches.empty() && !crosses && content.size() > 1 &&
         (lexicon_.is_tail(content.back().text) ||

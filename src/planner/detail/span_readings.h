@@ -48,6 +48,7 @@ private:
     bool function_word(std::size_t at) const;
     bool crosses_clause(std::size_t first, std::size_t last) const;
     bool name_guard(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
+    std::vector<knowledge::NameMatch> attribute_matches(std::string_view attribute) const;
     bool states_truth(std::size_t last, const knowledge::NameMatch& match) const;
     int context_bonus(std::size_t first, std::size_t last, const knowledge::NameMatch& match) const;
     const knowledge::Alias& alias_of(const knowledge::NameMatch& match) const;

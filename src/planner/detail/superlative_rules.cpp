@@ -51,6 +51,14 @@ std::optional<Head> head_at(ChunkList& list, std::size_t at) {
         head.limit = limit;
         ++head.next;
     }
+    // "the top 5 largest"
+    if (list.is(head.next, WordClass::Superlative) && head.direction.attribute.empty()) {
+        const Direction said = direction_of(list.at(head.next).payload);
+        if (said.order == head.direction.order) {
+            head.direction = said;
+            ++head.next;
+        }
+    }
     return head;
 }
 

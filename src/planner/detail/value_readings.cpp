@@ -143,6 +143,7 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
             score += (capital ? 60 : -80) + (last - first > 1 ? 50 : 0) - (plural ? 150 : 0);
         if (score < kMinimumScore) continue;
         Candidate candidate{.id = match.column, .score = score};
+        candidate.respelled = match.kind == knowledge::ValueMatchKind::Near;
         candidate.value = inside ? text : match.text;
         candidate.matching = inside ? ValueMatching::Contains : ValueMatching::Equal;
         reading.unit.candidates.push_back(std::move(candidate));

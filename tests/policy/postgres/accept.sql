@@ -231,4 +231,4 @@ SELECT ARRAY[[1, 2], [3, 4]], numeric(4, 2) '3.5', CAST(id AS text ARRAY), SUBST
 --> SELECT ARRAY[ARRAY[1, 2], ARRAY[3, 4]], NUMERIC(4, 2) '3.5', CAST(id AS TEXT[]), SUBSTRING(status, 1, 3) FROM public.orders LIMIT 1000
 
 SELECT json_agg(json_build_object('note', note || note || note)) FROM orders
---> SELECT json_agg(json_build_object('note', note || note || note)) FROM public.orders LIMIT 1000
+--> SELECT json_agg(json_build_object('note', note || note || note)) FROM public.orders
