@@ -121,6 +121,9 @@ public:
     base::Result<search::IndexStats> stats(const search::Filter&, const base::Context&) override {
         return search::IndexStats{};
     }
+    base::Result<search::IndexStats> verify(const base::Context&) override {
+        return search::IndexStats{};
+    }
     base::Result<void> replace_documents(std::span<const search::DocumentVersion>,
                                          const base::Context&) override {
         return {};

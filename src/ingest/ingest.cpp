@@ -11,7 +11,6 @@
 #include <utility>
 #include <variant>
 
-#include "embedding/encoder.h"
 #include "ingest/detail/document_version.h"
 #include "ingest/detail/ordered_work.h"
 #include "ingest/detail/plan.h"

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/result.h"
 #include "document/chunk.h"
+#include "embedding/encoder.h"
 #include "ingest/document_reader.h"
 #include "search/engine.h"
 #include "search/retriever.h"
@@ -84,6 +85,20 @@ base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
                                        const IngestOptions& options, search::Engine& engine,
                                        const ReaderFactory& readers, const ProgressSink& progress,
                                        const base::Context& context);
+
+/// What was done to bring the vectors of an index to one model.
+struct RebuildReport {
+    std::uint64_t documents = 0; ///< that lacked vectors of this model
+    std::uint64_t encoded = 0;   ///< passages
+};
+
+/// Gives every passage of the index a vector by `encoder`, from the stored texts. Vectors of
+/// another model are removed first; those of the same stay. Keyword search serves meanwhile, and
+/// after a stop what is missing is filled in by another run or by an ingest. Cancelled and Timeout
+/// are errors. `progress` may be empty.
+base::Result<RebuildReport> rebuild_vectors(search::Engine& engine, embedding::Encoder& encoder,
+                                            const ProgressSink& progress,
+                                            const base::Context& context);
 
 /// Takes every document of a collection out of the index, all or none, whatever became of its
 /// folder. Returns how many there were. NotFound, with the near names, where no document is in a

@@ -157,6 +157,34 @@ TEST_F(IngestVectorsTest, RefusesAnotherModelThanThatOfTheIndex) {
     EXPECT_EQ(counts(), std::pair(1U, 1U));
 }
 
+TEST_F(IngestVectorsTest, ARebuildBringsAllToAnotherModel) {
+    write("hr/a.md", "one\ntwo\n");
+    write("hr/b.md", "three\n");
+    ingest(source());
+    search::WordEncoder other("other@1", 64);
+    std::size_t told = 0;
+    auto report = rebuild_vectors(*engine_, other, [&](const auto&) { ++told; }, {});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->documents, 2U);
+    EXPECT_EQ(report->encoded, 3U);
+    EXPECT_EQ(told, 2U);
+    EXPECT_EQ(*engine_->model({}), other.model());
+    EXPECT_EQ(counts(), std::pair(3U, 3U));
+    EXPECT_EQ(rebuild_vectors(*engine_, other, {}, {})->encoded, 0U);
+    EXPECT_EQ(ingest(source_of(other)).unchanged, 2U); // the texts are as they were
+}
+
+TEST_F(IngestVectorsTest, AStoppedRebuildIsFinishedByTheNext) {
+    write("hr/a.md", "one\ntwo\n");
+    ingest(source());
+    search::WordEncoder other("other@1", 64);
+    other.failure = base::Error{base::ErrorCode::Cancelled, "Stopped.", std::nullopt, {}};
+    EXPECT_FALSE(rebuild_vectors(*engine_, other, {}, {}));
+    EXPECT_EQ(counts(), std::pair(0U, 2U));
+    other.failure.reset();
+    EXPECT_EQ(rebuild_vectors(*engine_, other, {}, {})->encoded, 2U);
+}
+
 TEST_F(IngestVectorsTest, AFailureOfTheModelLeavesTheIndexAsItWas) {
     write("hr/a.md", "one\n");
     encoder_.failure = base::Error{base::ErrorCode::Cancelled, "Stopped.", std::nullopt, {}};

@@ -63,6 +63,10 @@ public:
 
     virtual base::Result<IndexStats> stats(const Filter& filter, const base::Context& context) = 0;
 
+    /// Reads everything that is stored and compares what is stored twice; Corrupt, with where, at
+    /// the first thing that is wrong. Returns what was read.
+    virtual base::Result<IndexStats> verify(const base::Context& context) = 0;
+
     /// Puts each version in the place of the one stored under the same key, all or none of them:
     /// readers see the old versions until the new ones are whole. A version whose generation is not
     /// above the stored one is refused, so that a slow writer cannot bring an old one back. The

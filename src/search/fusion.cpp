@@ -1,8 +1,10 @@
 #include "search/fusion.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace vouch::search {
 namespace {
@@ -14,6 +16,37 @@ double share_of(std::span<const Hit> hits, std::size_t index, const FusionOption
     const double best = hits.front().score;
     const double worst = hits.back().score;
     return best > worst ? (hits[index].score - worst) / (best - worst) : 1;
+}
+
+/// Fewer scores than this say nothing about their spread.
+constexpr std::size_t kSpreadHitsMin = 20;
+
+/// From the best to the worst in standard deviations; 0 where that cannot be told.
+double spread(std::span<const Hit> hits) {
+    if (hits.size() < kSpreadHitsMin) return 0;
+    const auto count = static_cast<double>(hits.size());
+    double mean = 0;
+    for (const Hit& hit : hits)
+        mean += hit.score / count;
+    double variance = 0;
+    for (const Hit& hit : hits)
+        variance += (hit.score - mean) * (hit.score - mean) / count;
+    return variance > 0 ? (hits.front().score - hits.back().score) / std::sqrt(variance) : 0;
+}
+
+/// What each arm counts, both together 1; an arm without hits counts nothing.
+std::pair<double, double> weights(std::span<const Hit> keyword, std::span<const Hit> dense,
+                                  const FusionOptions& options) {
+    double left = keyword.empty() ? 0 : options.keyword_weight;
+    double right = dense.empty() ? 0 : options.dense_weight;
+    const double left_spread = spread(keyword);
+    const double right_spread = spread(dense);
+    if (options.method == FusionMethod::StandardScore && left_spread > 0 && right_spread > 0) {
+        left *= left_spread;
+        right *= right_spread;
+    }
+    const double all = left + right;
+    return all > 0 ? std::pair(left / all, right / all) : std::pair(0.0, 0.0);
 }
 
 std::size_t better_rank(const FusedHit& hit) {
@@ -70,12 +103,10 @@ std::vector<FusedHit> fuse(std::span<const Hit> keyword, std::span<const Hit> de
     const auto end =
         std::ranges::find_if(dense, [&](const Hit& hit) { return hit.score < options.dense_min; });
     dense = dense.first(static_cast<std::size_t>(end - dense.begin()));
-    const double all =
-        (keyword.empty() ? 0 : options.keyword_weight) + (dense.empty() ? 0 : options.dense_weight);
+    const auto [keyword_weight, dense_weight] = weights(keyword, dense, options);
     Fusion fusion(options);
-    const double unit = all > 0 ? 1 / all : 0;
-    fusion.add(keyword, &FusedHit::keyword, options.keyword_weight * unit);
-    fusion.add(dense, &FusedHit::dense, options.dense_weight * unit);
+    fusion.add(keyword, &FusedHit::keyword, keyword_weight);
+    fusion.add(dense, &FusedHit::dense, dense_weight);
     return std::move(fusion).take();
 }
 

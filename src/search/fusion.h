@@ -14,6 +14,10 @@
 namespace vouch::search {
 
 enum class FusionMethod : std::uint8_t {
+    /// As MinMax, but an arm whose best candidates stand out from the rest weighs more: by the
+    /// distance from its best to its worst in standard deviations. (So the order is that of
+    /// standard scores.) Where an arm has too few candidates to tell, as MinMax.
+    StandardScore,
     MinMax,         ///< the scores of each arm, brought to 0 (its worst candidate) to 1 (its best)
     ReciprocalRank, ///< 1 / (rank_offset + rank), of Cormack, Clarke and Büttcher 2009
 };
@@ -21,7 +25,7 @@ enum class FusionMethod : std::uint8_t {
 /// Chosen by `vouch eval retrieval` (docs/measuring.md). Weights are shares: only their ratio
 /// counts.
 struct FusionOptions {
-    FusionMethod method = FusionMethod::MinMax;
+    FusionMethod method = FusionMethod::StandardScore;
     double keyword_weight = 0.5;
     double dense_weight = 0.5;
     double rank_offset = 60;

@@ -32,6 +32,36 @@ TEST(Fusion, BringsTheScoresOfEachArmToOneScale) {
     EXPECT_DOUBLE_EQ(hits[3].score, 0);
 }
 
+TEST(Fusion, AnArmWhoseBestStandOutWeighsMore) {
+    std::vector<Hit> keyword;
+    std::vector<Hit> dense;
+    for (std::uint64_t i = 0; i < 40; ++i) {
+        // One is far ahead in the keyword arm; the other arm falls evenly.
+        keyword.push_back({{i}, i == 0 ? 10 : 1 - 0.001 * static_cast<double>(i), 0.5});
+        dense.push_back({{100 + i}, 1 - 0.01 * static_cast<double>(i), 0});
+    }
+    std::vector<FusedHit> hits = fuse(keyword, dense, {});
+    EXPECT_EQ(hits[0].id.value, 0U);
+    EXPECT_GT(hits[0].score, 0.6);
+    EXPECT_EQ(hits[1].id.value, 100U);
+    EXPECT_NEAR(hits[0].score + hits[1].score, 1, 1e-9);
+    // Twenty tell; fewer count as they are weighted.
+    std::vector<FusedHit> few = fuse(std::span(keyword).first(19), dense, {});
+    EXPECT_DOUBLE_EQ(few[0].score, 0.5);
+    FusionOptions options;
+    options.method = FusionMethod::MinMax;
+    EXPECT_DOUBLE_EQ(fuse(keyword, dense, options)[0].score, 0.5);
+}
+
+TEST(Fusion, EqualScoresOfAllSayNothingOfTheirSpread) {
+    std::vector<Hit> equal;
+    for (std::uint64_t i = 0; i < 30; ++i)
+        equal.push_back({{i}, 2, 1});
+    std::vector<FusedHit> hits = fuse(equal, kDense, {});
+    EXPECT_DOUBLE_EQ(hits[0].score, 1); // hit 4 is the best of both
+    EXPECT_DOUBLE_EQ(fuse(equal, equal, {})[0].score, 1);
+}
+
 TEST(Fusion, AddsReciprocalRanksWhateverTheScores) {
     FusionOptions options;
     options.method = FusionMethod::ReciprocalRank;

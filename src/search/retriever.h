@@ -32,10 +32,10 @@ struct RetrieverOptions {
     FusionOptions fusion{};
     /// The question's vector is moved towards those of the best passages of a first search (Rocchio
     /// 1971, on vectors), this far in all; 0 of either: it is not, and there is no second search.
-    std::size_t feedback_passages = 2;
+    std::size_t feedback_passages = 1;
     double feedback_weight = 0.3;
     /// What a passage whose document the question names gets on top of its fused score.
-    double affinity = 0.1;
+    double affinity = 0;
     /// Of the hits that are wanted, so many times as many are read, so that there is a choice.
     std::size_t read_per_hit = 4;
 };

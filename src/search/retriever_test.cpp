@@ -6,6 +6,7 @@
 #include "base/temporary_directory.h"
 #include "search/affinity.h"
 #include "search/embedded/embedded_engine.h"
+#include "search/embedded/random_documents.h"
 #include "search/passage_vectors.h"
 #include "search/word_encoder_for_test.h"
 
@@ -115,6 +116,32 @@ TEST_F(RetrieverTest, SeesNothingBeyondTheFilter) {
     EXPECT_THAT(texts(find("car", Filter::listed({"hr"}))), ElementsAre("The car is parked."));
     EXPECT_THAT(find("car", Filter::nothing()).passages, IsEmpty());
     EXPECT_EQ(loaded_, 1U); // an empty grant loads no model
+}
+
+TEST_F(RetrieverTest, ForeignPassagesChangeNoBitOfAnyRanking) {
+    RandomDocuments random(3, 60);
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    auto without =
+        std::move(*open_embedded_engine(folder.path(), {EngineAccess::Write, {}, {}}, {}));
+    for (int i = 0; i < 40; ++i) {
+        const std::string sector = i % 3 == 0 ? "secret" : "hr";
+        DocumentVersion made = random.document(sector, "d" + std::to_string(i), 5, 12);
+        ASSERT_TRUE(encode_passages(std::span(&made, 1), encoder_, {}));
+        ASSERT_TRUE(engine_->replace_document(made, {}));
+        if (sector == "hr") {
+            ASSERT_TRUE(without->replace_document(made, {}));
+        }
+    }
+    for (int i = 0; i < 10; ++i) {
+        const std::string question = random.text(4);
+        auto alone =
+            Retriever::create(*without, source(), {})->find(question, Filter::everything(), 10, {});
+        ASSERT_TRUE(alone);
+        Retrieval among = find(question, Filter::listed({"hr"}));
+        EXPECT_EQ(among.ranking.hits, alone->ranking.hits);
+        EXPECT_EQ(among.ranking.arms, Arms::Hybrid);
+        EXPECT_FALSE(among.passages.empty());
+    }
 }
 
 TEST_F(RetrieverTest, KeywordsServeAloneAndSayWhy) {

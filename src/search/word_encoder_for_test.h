@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "base/hash.h"
+#include "base/bytes.h"
 #include "embedding/encoder.h"
 #include "search/analysis.h"
 
@@ -45,8 +45,7 @@ private:
     std::vector<float> counted(std::string_view text) const {
         std::vector<float> row(model_.width, 0.001F);
         for (const std::string& word : Analyzer(Stemming::English).terms(text)) {
-            std::string digits = base::sha256_hex(alike(word)).substr(0, 8);
-            row[std::stoul(digits, nullptr, 16) % model_.width] += 1;
+            row[base::checksum(alike(word)) % model_.width] += 1;
         }
         float sum = 0;
         for (float number : row)

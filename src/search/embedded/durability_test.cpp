@@ -18,6 +18,7 @@
 #include "search/embedded/embedded_engine.h"
 #include "search/embedded/random_documents.h"
 #include "search/embedded/random_vectors.h"
+#include "sqlite/database.h"
 
 namespace vouch::search {
 namespace {
@@ -75,6 +76,8 @@ void check_whole(Engine& engine, std::size_t passages_each) {
     EXPECT_EQ(hits->size(), documents->size() * passages_each);
     EXPECT_EQ(engine.stats(Filter::everything(), {})->passages, hits->size());
     EXPECT_EQ(nearest(engine, vector_of(0, 1, 0), kHitsMax).size(), hits->size());
+    auto verified = engine.verify({});
+    EXPECT_TRUE(verified) << verified.error().message;
     for (const DocumentRecord& record : *documents) {
         std::string_view number = std::string_view(record.key.source).substr(2);
         int document = -1;
@@ -161,6 +164,31 @@ TEST(Durability, ReadersSeeWholeVersionsWhileOneWrites) {
         done = true;
     }
     check_whole(*engine, 150);
+}
+
+TEST(Durability, ACheckFindsWhatDoesNotFitTogether) {
+    for (const char* damage :
+         {"UPDATE partitions SET passages = passages + 1", "DELETE FROM vectors WHERE key & 31 = 3",
+          "DELETE FROM vector_blocks", "DELETE FROM vector_model",
+          "UPDATE passages SET text = 'else' WHERE ordinal = 2",
+          "UPDATE vector_blocks SET codes = zeroblob(900)",
+          "DELETE FROM passages WHERE ordinal = 4",
+          "UPDATE terms SET postings = x'00' WHERE term = 'all'",
+          "UPDATE vectors SET numbers = (SELECT numbers FROM vectors LIMIT 1)"}) {
+        base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+        auto engine = open(folder.path(), EngineAccess::Write);
+        ASSERT_TRUE(engine->replace_document(numbered(1, 1, 20), {}));
+        EXPECT_EQ(engine->verify({})->passages, 20U);
+        engine.reset();
+        {
+            sqlite::OpenOptions options{sqlite::OpenMode::ReadWrite, sqlite::Trust::Own};
+            auto file = sqlite::Database::open(folder.path() / "index.sqlite", options);
+            ASSERT_TRUE(file->execute(damage, {})) << damage;
+        }
+        auto checked = open(folder.path(), EngineAccess::Read)->verify({});
+        ASSERT_FALSE(checked) << damage;
+        EXPECT_EQ(checked.error().code, base::ErrorCode::Corrupt) << damage;
+    }
 }
 
 TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {

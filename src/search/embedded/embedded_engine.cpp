@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "search/embedded/detail/connection.h"
 #include "search/embedded/detail/document_writer.h"
+#include "search/embedded/detail/index_check.h"
 #include "search/embedded/detail/index_reader.h"
 #include "search/embedded/detail/keyword_search.h"
 #include "search/embedded/detail/vector_cache.h"
@@ -133,6 +134,12 @@ public:
         if (filter.reads_nothing()) return IndexStats();
         return read(context, [&](Connection& connection) {
             return detail::IndexReader(connection, context).stats(filter);
+        });
+    }
+
+    base::Result<IndexStats> verify(const base::Context& context) override {
+        return read(context, [&](Connection& connection) {
+            return detail::IndexCheck(connection, context).run();
         });
     }
 

@@ -154,18 +154,22 @@ base::Result<IndexStats> IndexReader::stats(const Filter& filter) {
     IndexStats sum;
     for (const PartitionTotals& partition : TRY(partitions(filter))) {
         IndexStats part = partition.totals;
-        if (filter.narrows_documents()) {
-            part = {};
-            TRY(each_document(partition, filter, [&](const StoredDocument& document) {
-                part.documents += 1;
-                part.passages += document.record.passages;
-                part.tokens += document.tokens;
-            }));
-        }
+        if (filter.narrows_documents()) part = TRY(counted(partition, filter));
         sum.documents += part.documents;
         sum.passages += part.passages;
         sum.tokens += part.tokens;
     }
+    return sum;
+}
+
+base::Result<IndexStats> IndexReader::counted(const PartitionTotals& partition,
+                                              const Filter& filter) {
+    IndexStats sum;
+    TRY(each_document(partition, filter, [&](const StoredDocument& document) {
+        sum.documents += 1;
+        sum.passages += document.record.passages;
+        sum.tokens += document.tokens;
+    }));
     return sum;
 }
 

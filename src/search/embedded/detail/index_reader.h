@@ -38,6 +38,8 @@ public:
 
     base::Result<std::vector<DocumentRecord>> documents(const Filter& filter);
     base::Result<IndexStats> stats(const Filter& filter);
+    /// Added up from the documents of one partition that pass the filter.
+    base::Result<IndexStats> counted(const PartitionTotals& partition, const Filter& filter);
     /// As it was put in.
     base::Result<std::optional<DocumentVersion>> version(const DocumentKey& key,
                                                          const Filter& filter);
