@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "schema/result_set.h"
+#include "search/fusion.h"
 
 namespace vouch::answer {
 
@@ -36,8 +37,18 @@ struct Citation {
     std::string source;     ///< path within its collection
     std::uint32_t page = 0; ///< from 1; 0 where the format has no pages
     std::string section;
-    std::string text;      ///< the sentences that were quoted
-    base::TextSpan span{}; ///< of the passage in the document's own text
+    std::string text;                         ///< the sentences that were quoted
+    base::TextSpan span{};                    ///< of the passage in the document's own text
+    double score = 0;                         ///< of the passage among those that were found
+    std::optional<search::ArmPart> keyword{}; ///< what each arm of the search gave it
+    std::optional<search::ArmPart> dense{};
+};
+
+/// How the documents were searched for one question.
+struct SearchRecord {
+    std::string arms;         ///< "keyword" or "hybrid"
+    std::string note;         ///< why not by meaning too, and what to do; empty where it was
+    std::size_t passages = 0; ///< that were read
 };
 
 /// What the database said, and how.
@@ -87,6 +98,7 @@ struct Answer {
     std::vector<std::string> hints;
     std::optional<DatabaseAnswer> database;
     std::optional<DocumentAnswer> documents;
+    std::optional<SearchRecord> search; ///< where the documents were searched for an answer
     std::vector<Attempt> attempts;
     std::vector<Visit> visits;
     std::chrono::microseconds duration{};

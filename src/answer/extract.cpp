@@ -29,6 +29,7 @@ constexpr double kUnitShare = 0.60;
 constexpr double kHeadingShare = 0.25;
 constexpr double kPassageShare = 0.15;
 constexpr double kAskedKindBonus = 0.12;
+constexpr double kFoundShare = 0.2; // what the search thinks of the passage
 constexpr double kRankStep =
     0.004; // between neighbours in rank, so that rank only breaks near ties
 constexpr std::size_t kUnitWordsMin = 3;
@@ -82,8 +83,9 @@ private:
 class Extractor {
 public:
     Extractor(std::string_view question, const std::vector<search::Passage>& passages,
-              const ExtractOptions& options)
-        : passages_(passages), options_(options), analyzer_(search::Stemming::English),
+              const ExtractOptions& options, std::span<const double> scores)
+        : passages_(passages), scores_(scores), options_(options),
+          analyzer_(search::Stemming::English),
           question_terms_(detail::content_terms(analyzer_, question)),
           kind_(detail::asked_kind(question)), passage_terms_(terms_of_passages()),
           asks_number_(kind_ == detail::AskedKind::Quantity ? AsksNumber::Yes : AsksNumber::No),
@@ -139,6 +141,7 @@ private:
         Terms headings =
             terms_of(analyzer_, passages_[passage].title + "\n" + passages_[passage].section);
         double whole = weights_.share(passage_terms_[passage]);
+        double found = passage < scores_.size() ? kFoundShare * scores_[passage] : 0;
         for (std::size_t i = 0; i < units.size(); ++i) {
             Unit& unit = units[i];
             const Terms& before = units[i == 0 ? i : i - 1].terms;
@@ -148,7 +151,7 @@ private:
             unit.held = weights_.share(unit.terms, headings);
             unit.support = weights_.share(unit.terms, headings, before, after);
             unit.score = kUnitShare * unit.own + kHeadingShare * unit.held + kPassageShare * whole -
-                         kRankStep * static_cast<double>(passage);
+                         kRankStep * static_cast<double>(passage) + found;
             if (of_kind) unit.score += kAskedKindBonus;
             if (text::count_words(unit.text) < kUnitWordsMin) unit.score -= kShortUnitPenalty;
             unit.fits = fits(unit, headings);
@@ -235,6 +238,7 @@ private:
     }
 
     const std::vector<search::Passage>& passages_;
+    std::span<const double> scores_;
     const ExtractOptions& options_;
     search::Analyzer analyzer_;
     Terms question_terms_;
@@ -250,8 +254,18 @@ private:
 
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const std::vector<search::Passage>& passages,
+                                             const ExtractOptions& options,
+                                             std::span<const double> scores) {
+    return Extractor(question, passages, options, scores).answer();
+}
+
+std::optional<DocumentAnswer> extract_answer(std::string_view question,
+                                             const search::Retrieval& found,
                                              const ExtractOptions& options) {
-    return Extractor(question, passages, options).answer();
+    std::vector<double> scores;
+    for (const search::FusedHit& hit : found.ranking.hits)
+        scores.push_back(hit.score);
+    return extract_answer(question, found.passages, options, scores);
 }
 
 } // namespace vouch::answer

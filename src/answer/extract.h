@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answer/answer.h"
-#include "search/passage.h"
+#include "search/retriever.h"
 
 namespace vouch::answer {
 
@@ -39,8 +40,15 @@ struct ExtractOptions {
 /// have two words of content, its large numbers and words like "most" (and then a number) must be
 /// held, and the sentence itself must hold a word that the rival does not know, if there is one.
 /// Deterministic; no passage outside `passages` has any influence.
+/// `scores` may say how well the search found each passage, 0 to 1.
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const std::vector<search::Passage>& passages,
-                                             const ExtractOptions& options = {});
+                                             const ExtractOptions& options = {},
+                                             std::span<const double> scores = {});
+
+/// The same of what a search found.
+std::optional<DocumentAnswer> extract_answer(std::string_view question,
+                                             const search::Retrieval& found,
+                                             const ExtractOptions& options);
 
 } // namespace vouch::answer

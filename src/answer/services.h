@@ -14,6 +14,7 @@
 #include "planner/planner.h"
 #include "screen/screen.h"
 #include "search/engine.h"
+#include "search/retriever.h"
 
 namespace vouch::answer {
 
@@ -28,11 +29,13 @@ struct Sources {
     std::vector<DatabaseSource> databases;
     search::Engine* passages = nullptr; ///< null: no documents
     std::vector<UnavailableDatabase> unavailable{};
+    search::EncoderSource encoder{}; ///< for the search by meaning; empty: no model
 };
 
 struct AgentOptions {
-    std::size_t drafts_max = 3;   ///< that are tried for one question
-    std::size_t passages_max = 8; ///< that are read for one answer
+    std::size_t drafts_max = 3;    ///< that are tried for one question
+    std::size_t passages_max = 16; ///< that are read for one answer
+    search::RetrieverOptions retrieval{};
     /// A database that reads this share of a question's words of content is a rival of the
     /// documents (extract.h).
     double rival_share_min = 0.4;

@@ -35,9 +35,7 @@ struct Apply {
         state.result = std::move(rows.result);
     }
     void operator()(Caveats caveats) const { state.caveats = std::move(caveats.sentences); }
-    void operator()(std::vector<search::Passage> passages) const {
-        state.passages = std::move(passages);
-    }
+    void operator()(search::Retrieval found) const { state.found = std::move(found); }
     void operator()(DocumentAnswer answer) const { state.document_answer = std::move(answer); }
     void operator()(Answer answer) const { state.answer = std::move(answer); }
 };

@@ -12,7 +12,7 @@
 #include "answer/answer.h"
 #include "answer/node.h"
 #include "planner/render.h"
-#include "search/passage.h"
+#include "search/retriever.h"
 #include "sql/policy/approved.h"
 #include "sql/syntax/tree.h"
 
@@ -76,9 +76,9 @@ struct Caveats {
 };
 
 /// Each node's change is one of these; `apply` puts it into the state.
-using Update = std::variant<std::monostate, Refusal, RouteChoice, NextDraft,
-                            sql::policy::ApprovedQuery, FailedAttempt, Rows, Caveats,
-                            std::vector<search::Passage>, DocumentAnswer, Answer>;
+using Update =
+    std::variant<std::monostate, Refusal, RouteChoice, NextDraft, sql::policy::ApprovedQuery,
+                 FailedAttempt, Rows, Caveats, search::Retrieval, DocumentAnswer, Answer>;
 
 struct State {
     Question question;
@@ -95,7 +95,7 @@ struct State {
     std::vector<std::string> caveats;
 
     // The documents arm.
-    std::vector<search::Passage> passages;
+    search::Retrieval found;
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
 

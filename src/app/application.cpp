@@ -81,6 +81,10 @@ LocalApplication::make_encoder(const std::filesystem::path& directory, std::stri
     return open_encoder(loaded.settings, directory, model);
 }
 
+Result<search::RetrieverOptions> LocalApplication::retrieval() {
+    return TRY(load_settings(std::nullopt, environment_)).settings.retrieval;
+}
+
 Result<std::unique_ptr<search::Engine>>
 LocalApplication::make_index(const std::filesystem::path& directory, const base::Context& context) {
     search::EmbeddedOptions options;

@@ -28,6 +28,7 @@ public:
     make_encoder(const std::filesystem::path& directory, std::string_view model) override;
     base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,
                                                              const base::Context& context) override;
+    base::Result<search::RetrieverOptions> retrieval() override;
 
 private:
     Environment environment_;

@@ -83,6 +83,16 @@ template <double Settings::*Member>
 std::string print_number(const Settings& settings) {
     return shortest(settings.*Member);
 }
+/// Of a setting that lies within those of the search.
+template <double search::FusionOptions::*Member, int Least, int Most>
+Result<void> read_fusion(std::string_view text, Settings& settings) {
+    settings.retrieval.fusion.*Member = TRY(number_in(text, Least, Most));
+    return {};
+}
+template <double search::FusionOptions::*Member>
+std::string print_fusion(const Settings& settings) {
+    return shortest(settings.retrieval.fusion.*Member);
+}
 template <std::int64_t Settings::*Member, std::int64_t Least, std::int64_t Most>
 Result<void> read_integer(std::string_view text, Settings& settings) {
     settings.*Member = TRY(integer_in(text, Least, Most));
@@ -122,6 +132,13 @@ constexpr Words<embedding::Precision, 3> kPrecisions{
 constexpr Words<knowledge::Sampling, 2> kSampling{
     {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
 
+constexpr Words<search::Arms, 2> kArms{
+    {{{"hybrid", search::Arms::Hybrid}, {"keyword", search::Arms::Keyword}}}};
+constexpr Words<search::FusionMethod, 3> kFusion{
+    {{{"standard", search::FusionMethod::StandardScore},
+      {"minmax", search::FusionMethod::MinMax},
+      {"rrf", search::FusionMethod::ReciprocalRank}}}};
+
 constexpr std::array kKeys = {
     Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
         [](std::string_view text, Settings& settings) -> Result<void> {
@@ -145,6 +162,45 @@ constexpr std::array kKeys = {
     Key{"documents.support_min",
         "the share, 0 to 1, that a quoted sentence with its surroundings must hold",
         read_number<&Settings::support_min, 0, 1>, print_number<&Settings::support_min>},
+    Key{"documents.passages_max", "how many passages are read for one answer",
+        read_integer<&Settings::passages_max, 1, 100>, print_integer<&Settings::passages_max>},
+    Key{"search.arms", "hybrid: by words and by meaning; or keyword: by words alone",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.retrieval.arms = TRY(kArms.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kArms.print(settings.retrieval.arms); }},
+    Key{"search.fusion",
+        "how the scores of both are brought together: standard or minmax (scores), or rrf (ranks)",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.retrieval.fusion.method = TRY(kFusion.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kFusion.print(settings.retrieval.fusion.method); }},
+    Key{"search.keyword_weight", "the weight of the search by words",
+        read_fusion<&search::FusionOptions::keyword_weight, 0, 1000>,
+        print_fusion<&search::FusionOptions::keyword_weight>},
+    Key{"search.dense_weight", "the weight of the search by meaning",
+        read_fusion<&search::FusionOptions::dense_weight, 0, 1000>,
+        print_fusion<&search::FusionOptions::dense_weight>},
+    Key{"search.dense_min", "the cosine, -1 to 1, from which on a passage is near in meaning",
+        read_fusion<&search::FusionOptions::dense_min, -1, 1>,
+        print_fusion<&search::FusionOptions::dense_min>},
+    Key{"search.candidates", "how many passages each search proposes",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.retrieval.fusion.candidates =
+                static_cast<std::size_t>(TRY(integer_in(text, 1, 5'000)));
+            return {};
+        },
+        [](const Settings& settings) {
+            return std::to_string(settings.retrieval.fusion.candidates);
+        }},
+    Key{"search.affinity", "what a passage gains whose document the question names",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.retrieval.affinity = TRY(number_in(text, 0, 1));
+            return {};
+        },
+        [](const Settings& settings) { return shortest(settings.retrieval.affinity); }},
     Key{"ingest.parse_seconds", "the time for one small document",
         read_number<&Settings::parse_seconds, 0, 600>, print_number<&Settings::parse_seconds>},
     Key{"ingest.file_megabytes_max", "the largest document that is read",
@@ -270,6 +326,7 @@ Settings defaults() {
     Settings settings;
     settings.planner_threshold = agent.planner.threshold;
     settings.held_min = agent.held_min;
+    settings.passages_max = static_cast<std::int64_t>(agent.passages_max);
     settings.support_min = agent.extract.support_min;
     settings.embedding_model = embedding::kDefaultModel;
     return settings;

@@ -12,6 +12,7 @@
 #include "cli/workspace.h"
 #include "embedding/bert_encoder.h"
 #include "knowledge/knowledge.h"
+#include "search/retriever.h"
 
 namespace vouch::app {
 
@@ -28,7 +29,9 @@ struct Settings {
     double planner_threshold = 0;  ///< set from the planner's own default
     double held_min = 0;           ///< likewise, documents
     double support_min = 0;
-    double parse_seconds = 9; ///< for one document
+    search::RetrieverOptions retrieval{}; ///< how passages are found
+    std::int64_t passages_max = 0;        ///< that are read for one answer; set likewise
+    double parse_seconds = 9;             ///< for one document
     std::int64_t file_megabytes_max = 50;
     PasswordChoice password_choice = PasswordChoice::Automatic;
     std::string embedding_model; ///< its name, or the path of its folder

@@ -13,20 +13,51 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
+Result<std::unique_ptr<search::Engine>>
+LocalWorkspace::writable_index(const base::Context& context) {
+    std::filesystem::path folder = directory_ / "state" / "documents";
+    TRY(base::make_directories(folder));
+    search::EmbeddedOptions options;
+    options.access = search::EngineAccess::Write;
+    return search::open_embedded_engine(folder, options, context);
+}
+
+Result<ingest::RebuildReport> LocalWorkspace::rebuild_vectors(const ingest::ProgressSink& progress,
+                                                              const base::Context& context) {
+    embedding::Encoder* encoder = TRY(encoder_.get(context));
+    if (encoder == nullptr) {
+        return fail(ErrorCode::Unsupported, "No model is installed.",
+                    {"Install one: vouch models pull"});
+    }
+    if (TRY(passages(context)) == nullptr) return ingest::RebuildReport();
+    auto engine = TRY(writable_index(context));
+    return ingest::rebuild_vectors(*engine, *encoder, progress, context);
+}
+
+Result<void> LocalWorkspace::import_documents(std::vector<search::DocumentVersion> versions,
+                                              const base::Context& context) {
+    auto engine = TRY(writable_index(context));
+    for (search::DocumentVersion& version : versions) {
+        auto known =
+            TRY(engine->document(version.record.key, search::Filter::everything(), context));
+        if (known)
+            version.record.generation =
+                std::max(version.record.generation, known->record.generation + 1);
+    }
+    return engine->replace_documents(versions, context);
+}
+
 Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path& path,
                                                     std::string_view collection,
                                                     ingest::PruneRule prune,
                                                     const ingest::ProgressSink& progress,
                                                     const base::Context& context) {
-    std::filesystem::path folder = directory_ / "state" / "documents";
-    TRY(base::make_directories(folder));
-    search::EmbeddedOptions engine_options;
-    engine_options.access = search::EngineAccess::Write;
-    auto engine = TRY(search::open_embedded_engine(folder, engine_options, context));
+    auto engine = TRY(writable_index(context));
     ingest::IngestOptions options;
     options.collection = collection;
     options.prune = prune;
     options.file_bytes_max = file_bytes_max(settings_);
+    options.encoder = encoder_.source();
     return ingest::ingest_path(path, options, *engine,
                                ingest::worker_readers(parser_options(settings_)), progress,
                                context);
@@ -38,10 +69,7 @@ Result<std::uint64_t> LocalWorkspace::remove_collection(std::string_view collect
         return fail(ErrorCode::NotFound, "There is no collection “" + std::string(collection) +
                                              "” in this workspace: no document was ingested.");
     }
-    search::EmbeddedOptions options;
-    options.access = search::EngineAccess::Write;
-    auto engine =
-        TRY(search::open_embedded_engine(directory_ / "state" / "documents", options, context));
+    auto engine = TRY(writable_index(context));
     return ingest::remove_collection(collection, *engine, context);
 }
 
@@ -61,6 +89,8 @@ answer::AgentOptions LocalWorkspace::agent_options() const {
     options.planner.threshold = settings_.planner_threshold;
     options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;
+    options.retrieval = settings_.retrieval;
+    options.passages_max = static_cast<std::size_t>(settings_.passages_max);
     options.read_budget = read_limits().budget;
     options.query_time = read_limits().time;
     return options;
@@ -93,6 +123,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
         }
     }
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
+    sources.encoder = encoder_.source();
     return answer::Agent::create(std::move(sources), agent_options());
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/connector_traces.h"
 #include "app/knowledge_files.h"
+#include "app/lazy_encoder.h"
 #include "app/passwords.h"
 #include "app/registered_connectors.h"
 #include "app/settings.h"
@@ -32,7 +33,7 @@ public:
                    RegisteredConnectors registered)
         : directory_(std::move(directory)), settings_(std::move(settings)),
           passwords_(std::move(passwords)), registered_(std::move(registered)),
-          traces_(directory_) {}
+          encoder_(settings_, directory_), traces_(directory_) {}
 
     /// Removes what was learned from values of databases whose sampling is off.
     base::Result<void> forget_samples() const;
@@ -64,6 +65,10 @@ public:
                                               const base::Context& context) override;
     base::Result<std::uint64_t> remove_collection(std::string_view collection,
                                                   const base::Context& context) override;
+    base::Result<ingest::RebuildReport> rebuild_vectors(const ingest::ProgressSink& progress,
+                                                        const base::Context& context) override;
+    base::Result<void> import_documents(std::vector<search::DocumentVersion> versions,
+                                        const base::Context& context) override;
     base::Result<search::Engine*> passages(const base::Context& context) override;
     base::Result<answer::Agent> agent(const cli::AgentNeeds& needs,
                                       const base::Context& context) override;
@@ -83,6 +88,8 @@ private:
 
     base::Result<cli::ConnectorRecord> record_for(const cli::NewConnector& request,
                                                   const database::DatabaseUrl& url) const;
+    /// The index, open to write.
+    base::Result<std::unique_ptr<search::Engine>> writable_index(const base::Context& context);
     /// Empty for a kind that takes none.
     base::Result<std::string> password_of(const cli::ConnectorRecord& record,
                                           const base::Context& context) const;
@@ -110,6 +117,7 @@ private:
     Settings settings_;
     Passwords passwords_;
     RegisteredConnectors registered_;
+    LazyEncoder encoder_;
     ConnectorTraces traces_;
     std::map<std::string, std::unique_ptr<Opened>, std::less<>> opened_;
     std::vector<std::unique_ptr<Opened>> superseded_; ///< an agent may still use them

@@ -37,6 +37,11 @@ double milliseconds(std::chrono::microseconds duration) {
     return static_cast<double>(duration.count()) / 1000.0;
 }
 
+Json to_json(const std::optional<search::ArmPart>& part) {
+    if (!part) return nullptr;
+    return {{"rank", part->rank}, {"score", part->score}, {"part", part->part}};
+}
+
 Json to_json(const answer::Citation& citation) {
     return {{"number", citation.number},
             {"collection", citation.collection},
@@ -45,7 +50,10 @@ Json to_json(const answer::Citation& citation) {
             {"section", citation.section},
             {"text", citation.text},
             {"begin", citation.span.begin},
-            {"end", citation.span.end}};
+            {"end", citation.span.end},
+            {"score", citation.score},
+            {"keyword", to_json(citation.keyword)},
+            {"dense", to_json(citation.dense)}};
 }
 
 Json to_json(const answer::Attempt& attempt) {
@@ -155,6 +163,7 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
                      {"rows", Json::array()},
                      {"truncated", false},
                      {"citations", Json::array()},
+                     {"search", nullptr},
                      {"reason", answer.reason},
                      {"hints", answer.hints},
                      {"route_reason", answer.route_reason},
@@ -170,6 +179,11 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
         for (const answer::Citation& citation : answer.documents->citations) {
             document["citations"].push_back(to_json(citation));
         }
+    }
+    if (answer.search) {
+        document["search"] = {{"arms", answer.search->arms},
+                              {"note", answer.search->note},
+                              {"passages", answer.search->passages}};
     }
     for (const answer::Attempt& attempt : answer.attempts)
         document["attempts"].push_back(to_json(attempt));
@@ -200,6 +214,7 @@ nlohmann::ordered_json to_json(const ingest::IngestReport& report) {
     return {{"collection", report.collection},
             {"documents", report.documents},
             {"passages", report.passages},
+            {"encoded", report.encoded},
             {"unchanged", report.unchanged},
             {"removed", report.removed},
             {"failed", failures_to_json(report.failed)},

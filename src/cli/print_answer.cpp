@@ -118,13 +118,40 @@ private:
                    ", confidence " + fixed(answer_.database->confidence, 2);
         }
         if (answer_.documents)
-            how += std::string(how.empty() ? "" : "; ") + "quoted from the documents";
+            how += std::string(how.empty() ? "" : "; ") + "quoted from the documents" + searched();
         how += (how.empty() ? "" : "; ") + duration_text(answer_.duration);
         labelled("how", how);
     }
 
+    std::string searched() const {
+        if (!answer_.search) return "";
+        return answer_.search->note.empty() ? ", found by words and meaning" : ", found by words";
+    }
+
+    /// What each arm of the search gave a passage: ", words #2 (8.31), meaning #1 (0.62)".
+    static std::string parts(const answer::Citation& citation) {
+        auto part = [](const char* arm, const std::optional<search::ArmPart>& known) {
+            if (!known) return ", " + std::string(arm) + " none";
+            return ", " + std::string(arm) + " #" + std::to_string(known->rank) + " (" +
+                   fixed(known->score, 2) + ")";
+        };
+        return part("words", citation.keyword) + part("meaning", citation.dense);
+    }
+
+    void search() {
+        if (!answer_.search) return;
+        labelled("search", std::to_string(answer_.search->passages) + " passages read" +
+                               (answer_.search->note.empty() ? "" : ". " + answer_.search->note));
+        if (!answer_.documents) return;
+        for (const answer::Citation& citation : answer_.documents->citations) {
+            labelled("[" + std::to_string(citation.number) + "]",
+                     "score " + fixed(citation.score, 2) + parts(citation));
+        }
+    }
+
     void explained() {
         if (!answer_.route_reason.empty()) labelled("route", answer_.route_reason);
+        search();
         for (const answer::Attempt& attempt : answer_.attempts) {
             labelled("try " + std::to_string(attempt.number),
                      attempt.outcome + (attempt.error.empty() ? "" : ": " + attempt.error) +

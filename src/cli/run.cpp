@@ -24,7 +24,6 @@ constexpr std::array kLater = {
     LaterCommand{"feedback", "the server"},
     LaterCommand{"feedback-stats", "the server"},
     LaterCommand{"history", "conversations"},
-    LaterCommand{"index", "the index tools"},
     LaterCommand{"mcp", "the MCP server"},
     LaterCommand{"process-history", "the knowledge base"},
     LaterCommand{"promote-feedback", "the server"},
@@ -58,6 +57,7 @@ detail::Commands all_commands() {
     detail::add_knowledge_base_commands(commands);
     detail::add_knowledge_base_stats_commands(commands);
     detail::add_document_commands(commands);
+    detail::add_index_commands(commands);
     detail::add_sql_commands(commands);
     detail::add_sql_function_commands(commands);
     detail::add_guard_commands(commands);

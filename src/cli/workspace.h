@@ -134,6 +134,12 @@ public:
     /// How many documents left the index; NotFound, with the near names, for an unknown one.
     virtual base::Result<std::uint64_t> remove_collection(std::string_view collection,
                                                           const base::Context& context) = 0;
+    /// Brings the vectors of the index to the installed model; Unsupported where there is none.
+    virtual base::Result<ingest::RebuildReport>
+    rebuild_vectors(const ingest::ProgressSink& progress, const base::Context& context) = 0;
+    /// Puts documents in place as they are, all or none, those of the same name replaced.
+    virtual base::Result<void> import_documents(std::vector<search::DocumentVersion> versions,
+                                                const base::Context& context) = 0;
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 
@@ -185,6 +191,8 @@ public:
     /// An empty index in `directory`, for measuring.
     virtual base::Result<std::unique_ptr<search::Engine>>
     make_index(const std::filesystem::path& directory, const base::Context& context) = 0;
+    /// How passages are found, by the variables of this process.
+    virtual base::Result<search::RetrieverOptions> retrieval() = 0;
 };
 
 } // namespace vouch::cli

@@ -7,6 +7,7 @@
 #include "eval/beir.h"
 #include "eval/detail/data_file.h"
 #include "eval/ranking.h"
+#include "search/passage_vectors.h"
 
 namespace vouch::eval {
 namespace {
@@ -38,8 +39,8 @@ base::Result<search::DocumentVersion> version_of(const CorpusDocument& document,
 
 class Indexer {
 public:
-    Indexer(search::Engine& engine, const base::Context& context)
-        : engine_(engine), context_(context) {}
+    Indexer(const RetrievalSetup& setup, const base::Context& context)
+        : setup_(setup), context_(context) {}
 
     base::Result<void> add(const CorpusDocument& document) {
         batch_.push_back(TRY(version_of(document, context_)));
@@ -47,7 +48,9 @@ public:
     }
 
     base::Result<void> flush() {
-        TRY(engine_.replace_documents(batch_, context_));
+        if (setup_.options.arms != search::Arms::Keyword)
+            TRY(search::encode_passages(batch_, *setup_.encoder, context_));
+        TRY(setup_.engine.replace_documents(batch_, context_));
         for (const search::DocumentVersion& version : batch_) {
             std::uint32_t ordinal = 0;
             for (const search::PassageDraft& passage : version.passages) {
@@ -63,15 +66,15 @@ public:
     Owners take_owners() { return std::move(owners_); }
 
 private:
-    search::Engine& engine_;
+    const RetrievalSetup& setup_;
     const base::Context& context_;
     std::vector<search::DocumentVersion> batch_;
     Owners owners_;
 };
 
-base::Result<Owners> index_corpus(const std::filesystem::path& data, search::Engine& engine,
+base::Result<Owners> index_corpus(const std::filesystem::path& data, const RetrievalSetup& setup,
                                   const base::Context& context) {
-    Indexer indexer(engine, context);
+    Indexer indexer(setup, context);
     TRY(for_each_document(data, [&](const CorpusDocument& document) -> base::Result<void> {
         TRY(context.check());
         return indexer.add(document);
@@ -80,16 +83,26 @@ base::Result<Owners> index_corpus(const std::filesystem::path& data, search::Eng
     return indexer.take_owners();
 }
 
-base::Result<std::vector<RankedDocument>> documents_of(const std::vector<search::Hit>& hits,
+/// That of the arm where there is one, so that it can be compared with other programs'.
+double score_of(const search::FusedHit& hit, search::Arms arms) {
+    switch (arms) {
+    case search::Arms::Keyword: return hit.keyword->score;
+    case search::Arms::Dense: return hit.dense->score;
+    case search::Arms::Hybrid: return hit.score;
+    }
+    return 0;
+}
+
+base::Result<std::vector<RankedDocument>> documents_of(const search::Ranking& ranking,
                                                        const Owners& owners) {
     std::vector<RankedDocument> passages;
-    for (const search::Hit& hit : hits) {
+    for (const search::FusedHit& hit : ranking.hits) {
         auto owner = owners.find(hit.id.value);
         if (owner == owners.end()) {
             return base::fail(base::ErrorCode::Internal,
                               "The index found a passage that was not put into it.");
         }
-        passages.push_back({owner->second, hit.score});
+        passages.push_back({owner->second, score_of(hit, ranking.arms)});
     }
     return rank_documents(passages);
 }
@@ -97,16 +110,18 @@ base::Result<std::vector<RankedDocument>> documents_of(const std::vector<search:
 /// Asks for more passages until they belong to `kDepth` documents or there are no more.
 class Searcher {
 public:
-    Searcher(search::Engine& engine, Owners owners) : engine_(engine), owners_(std::move(owners)) {}
+    Searcher(search::Retriever retriever, Owners owners)
+        : retriever_(std::move(retriever)), owners_(std::move(owners)) {}
 
     base::Result<std::vector<RankedDocument>> find(const std::string& query,
                                                    const base::Context& context) {
         for (std::size_t limit = 2 * kDepth;; limit *= 2) {
             Clock::time_point begin = Clock::now();
-            auto hits = TRY(engine_.keyword(query, search::Filter::everything(), limit, context));
+            search::Ranking found =
+                TRY(retriever_.rank(query, search::Filter::everything(), limit, context));
             std::chrono::duration<double, std::milli> time = Clock::now() - begin;
-            auto ranked = TRY(documents_of(hits, owners_));
-            if (ranked.size() < kDepth && hits.size() == limit) continue;
+            auto ranked = TRY(documents_of(found, owners_));
+            if (ranked.size() < kDepth && found.hits.size() >= limit) continue;
             milliseconds_.push_back(time.count());
             if (ranked.size() > kDepth) ranked.resize(kDepth);
             return ranked;
@@ -116,7 +131,7 @@ public:
     double milliseconds_median() const { return median(milliseconds_); }
 
 private:
-    search::Engine& engine_;
+    search::Retriever retriever_;
     Owners owners_;
     std::vector<double> milliseconds_;
 };
@@ -139,12 +154,16 @@ Figures RetrievalFigures::figures() const {
 }
 
 base::Result<RetrievalFigures> measure_retrieval(const std::filesystem::path& data,
-                                                 search::Engine& engine, const LineSink& lines,
+                                                 const RetrievalSetup& setup, const LineSink& lines,
                                                  const base::Context& context) {
+    auto encoder = [&](const base::Context&) {
+        return base::Result<embedding::Encoder*>(setup.encoder);
+    };
+    auto retriever = TRY(search::Retriever::create(setup.engine, encoder, setup.options));
     std::vector<JudgedQuery> queries = TRY(read_judged_queries(data));
     RetrievalFigures figures;
     Clock::time_point begin = Clock::now();
-    Searcher searcher(engine, TRY(index_corpus(data, engine, context)));
+    Searcher searcher(std::move(retriever), TRY(index_corpus(data, setup, context)));
     figures.index_time = Clock::now() - begin;
     std::vector<double> gains;
     std::vector<double> recalls;

@@ -5,6 +5,7 @@
 #include "eval/beir.h"
 #include "eval/data_folder_for_test.h"
 #include "search/embedded/embedded_engine.h"
+#include "search/word_encoder_for_test.h"
 
 namespace vouch::eval {
 namespace {
@@ -49,7 +50,9 @@ TEST_F(RetrievalTest, RanksJudgedQueriesWithOurIndex) {
                                                {search::EngineAccess::Write, {}, {}}, {});
     ASSERT_TRUE(engine) << engine.error().message;
     KeptLines kept;
-    auto figures = measure_retrieval(folder_.path(), **engine, kept.sink(), {});
+    search::RetrieverOptions options;
+    options.arms = search::Arms::Keyword;
+    auto figures = measure_retrieval(folder_.path(), {**engine, nullptr, options}, kept.sink(), {});
     ASSERT_TRUE(figures) << figures.error().message;
     EXPECT_EQ(figures->queries, 2U);
     // Query 1 is ranked ideally, query 3 finds the wrong document: (1 + 0) / 2.
@@ -58,6 +61,26 @@ TEST_F(RetrievalTest, RanksJudgedQueriesWithOurIndex) {
     ASSERT_THAT(kept.lines, SizeIs(2));
     EXPECT_THAT(kept.lines[0], AllOf(HasSubstr(R"("id":"1")"), HasSubstr(R"([{"id":"tree")")));
     EXPECT_THAT(kept.lines[1], HasSubstr(R"([{"id":"ship")"));
+}
+
+TEST_F(RetrievalTest, RanksByVectorsAndByBothTogether) {
+    for (search::Arms arms : {search::Arms::Dense, search::Arms::Hybrid}) {
+        base::TemporaryDirectory index = base::TemporaryDirectory::create().value();
+        auto engine = search::open_embedded_engine(index.path() / "index",
+                                                   {search::EngineAccess::Write, {}, {}}, {});
+        search::WordEncoder encoder;
+        encoder.alike = [](const std::string& word) { return word == "noth" ? "ship" : word; };
+        search::RetrieverOptions options;
+        options.arms = arms;
+        KeptLines kept;
+        auto figures =
+            measure_retrieval(folder_.path(), {**engine, &encoder, options}, kept.sink(), {});
+        ASSERT_TRUE(figures) << figures.error().message;
+        // The document that query 3 means has none of its words; every document is near or far.
+        EXPECT_DOUBLE_EQ(figures->recall_at_100, 1);
+        EXPECT_GT(figures->ndcg_at_10, 0.5);
+        EXPECT_THAT(kept.lines[0], HasSubstr(R"([{"id":"tree")"));
+    }
 }
 
 TEST_F(RetrievalTest, NamesFileAndLineOfWhatIsWrong) {

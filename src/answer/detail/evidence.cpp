@@ -61,24 +61,24 @@ ExtractOptions demands(const Evidence& evidence, const Services& services) {
     return options;
 }
 
-base::Result<std::optional<DocumentAnswer>>
-find_quotation(const Evidence& evidence, const Services& services, const base::Context& context) {
-    auto passages = TRY(find_passages(evidence.question, services, context));
-    return extract_answer(evidence.question, passages, demands(evidence, services));
+base::Result<void> find_quotation(const Services& services, const base::Context& context,
+                                  Evidence& evidence) {
+    search::Retrieval found = TRY(find_passages(evidence.question, services, context));
+    evidence.quotation = extract_answer(evidence.question, found, demands(evidence, services));
+    evidence.search_note = std::move(found.ranking.note);
+    return {};
 }
 
 } // namespace
 
-base::Result<std::vector<search::Passage>>
-find_passages(std::string_view question, const Services& services, const base::Context& context) {
+base::Result<search::Retrieval> find_passages(std::string_view question, const Services& services,
+                                              const base::Context& context) {
     search::Engine* engine = services.sources.passages;
-    if (engine == nullptr) return std::vector<search::Passage>();
-    search::Filter filter = services.scope.search_filter();
-    auto hits = TRY(engine->keyword(question, filter, services.options.passages_max, context));
-    std::vector<search::PassageId> ids;
-    for (const search::Hit& hit : hits)
-        ids.push_back(hit.id);
-    return engine->fetch(ids, filter, context);
+    if (engine == nullptr) return search::Retrieval();
+    auto retriever = TRY(
+        search::Retriever::create(*engine, services.sources.encoder, services.options.retrieval));
+    return retriever.find(question, services.scope.search_filter(), services.options.passages_max,
+                          context);
 }
 
 base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
@@ -93,7 +93,7 @@ base::Result<Evidence> gather_evidence(std::string question, std::string_view co
         if (closed.id == connector) evidence.database_error = closed.error;
     }
     bool settled = evidence.database_answers() && evidence.reads_every_word();
-    if (!settled) evidence.quotation = TRY(find_quotation(evidence, services, context));
+    if (!settled) TRY(find_quotation(services, context, evidence));
     return evidence;
 }
 

@@ -20,6 +20,7 @@ struct Evidence {
     std::size_t database = 0; ///< whose plan is the best
     planner::Planned planned; ///< of that database; no readings where there is none
     std::optional<DocumentAnswer> quotation{}; ///< that may stand for an answer
+    std::string search_note{};                 ///< why the documents were not searched by meaning
     bool database_tie = false;                 ///< another database reads it as surely
     /// Why a candidate could not be run: the database is damaged or cannot be reached.
     std::optional<base::Error> database_error{};
@@ -37,8 +38,8 @@ struct Evidence {
 };
 
 /// The passages that may answer, best first; none without documents.
-base::Result<std::vector<search::Passage>>
-find_passages(std::string_view question, const Services& services, const base::Context& context);
+base::Result<search::Retrieval> find_passages(std::string_view question, const Services& services,
+                                              const base::Context& context);
 
 /// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
 /// question's words, looks for a quotation, which must fit the more exactly the more of the

@@ -31,7 +31,10 @@ TEST(RetrieveNode, FindsWhatTheScopeAllows) {
     Shop shop;
     Step step = retrieve_node(asking("annual leave"), shop.services(), {});
     ASSERT_EQ(step.outcome, Outcome::Found);
-    EXPECT_EQ(std::get<std::vector<search::Passage>>(step.update).size(), 1U);
+    const auto& found = std::get<search::Retrieval>(step.update);
+    EXPECT_EQ(found.passages.size(), 1U);
+    EXPECT_EQ(found.ranking.arms, search::Arms::Keyword);
+    EXPECT_NE(found.ranking.note.find("without a model"), std::string::npos);
     shop.scope = access::Scope::nothing("guest");
     EXPECT_EQ(retrieve_node(asking("annual leave"), shop.services(), {}).outcome,
               Outcome::NotFound);
@@ -53,10 +56,17 @@ TEST(ExtractNode, QuotesOrFindsNothing) {
     Shop shop;
     State state = asking("How many days of annual leave does an employee have?");
     EXPECT_EQ(extract_node(state, shop.services(), {}).outcome, Outcome::NotFound);
-    state.passages = shop.engine.passages;
+    state.found.passages = shop.engine.passages;
+    search::FusedHit hit{.id = state.found.passages[0].id, .score = 0.75};
+    hit.dense = search::ArmPart{3, 0.5, 0.25};
+    state.found.ranking.hits = {hit};
     Step step = extract_node(state, shop.services(), {});
     ASSERT_EQ(step.outcome, Outcome::Found);
-    EXPECT_EQ(std::get<DocumentAnswer>(step.update).citations.size(), 1U);
+    const auto& citations = std::get<DocumentAnswer>(step.update).citations;
+    ASSERT_EQ(citations.size(), 1U);
+    EXPECT_EQ(citations[0].dense, hit.dense);
+    EXPECT_FALSE(citations[0].keyword);
+    EXPECT_DOUBLE_EQ(citations[0].score, 0.75);
     state.choice.documents_question = "What colour is the scanner?";
     EXPECT_EQ(extract_node(state, shop.services(), {}).outcome, Outcome::NotFound);
 }

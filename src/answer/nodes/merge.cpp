@@ -45,6 +45,11 @@ std::string documents_reason(const State& state) {
     return "This is not in the documents.";
 }
 
+SearchRecord search_record(const search::Retrieval& found) {
+    return {std::string(search::arms_name(found.ranking.arms)), found.ranking.note,
+            found.passages.size()};
+}
+
 bool asked_database(const State& state) {
     return state.choice.route == Route::Database || state.choice.route == Route::Both;
 }
@@ -82,6 +87,8 @@ Answer merged(const State& state, const Services& services) {
         answer.documents = *state.document_answer;
         add_line(answer.text, state.document_answer->text);
     }
+    if (asked_documents(state) && !state.documents_error)
+        answer.search = search_record(state.found);
     std::vector<std::string> missing;
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)

@@ -4,10 +4,10 @@
 namespace vouch::answer::detail {
 
 Step retrieve_node(const State& state, const Services& services, const base::Context& context) {
-    auto passages = find_passages(state.choice.documents_question, services, context);
-    if (!passages) return {Refusal{Status::Failed, std::move(passages).error()}, Outcome::Failed};
-    if (passages->empty()) return {std::monostate{}, Outcome::NotFound};
-    return {std::move(*passages), Outcome::Found};
+    auto found = find_passages(state.choice.documents_question, services, context);
+    if (!found) return {Refusal{Status::Failed, std::move(found).error()}, Outcome::Failed};
+    Outcome outcome = found->passages.empty() ? Outcome::NotFound : Outcome::Found;
+    return {std::move(*found), outcome};
 }
 
 } // namespace vouch::answer::detail

@@ -121,6 +121,7 @@ Step nowhere(const Evidence& evidence, const Question& question, const Services&
         if (error.hints.size() == 2) break;
         error.hints.push_back("Nearest reading: " + reading.understood);
     }
+    if (!evidence.search_note.empty()) error.hints.push_back(evidence.search_note);
     return {Refusal{status, std::move(error)}, Outcome::Unroutable};
 }
 

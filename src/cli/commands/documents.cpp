@@ -46,6 +46,7 @@ private:
     static void print_text(const Console& console, const ingest::IngestReport& report) {
         console.say({report.collection, ": ", std::to_string(report.documents),
                      " documents read into ", std::to_string(report.passages), " passages, ",
+                     std::to_string(report.encoded), " of them encoded, ",
                      std::to_string(report.unchanged), " unchanged, ",
                      std::to_string(report.removed), " removed, ",
                      std::to_string(report.failed.size()), " failed"});
@@ -103,7 +104,8 @@ private:
                             {"sector", document.sector},
                             {"source", document.key.source},
                             {"title", document.title},
-                            {"passages", document.passages}});
+                            {"passages", document.passages},
+                            {"vectors", document.vectors}});
             table.rows.push_back({document.key.collection, document.sector, document.key.source,
                                   std::int64_t{document.passages}});
         }

@@ -23,18 +23,31 @@ public:
             ->check(CLI::IsMember({"keyword", "dense", "hybrid", "reranked"}));
     }
     ExitStatus run(Session& session) override {
-        if (mode_ != "keyword") {
+        if (mode_ == "reranked") {
             return failed(session, {base::ErrorCode::Unsupported,
-                                    "This version has no sentence encoder, so there is no mode " +
-                                        mode_ + " to measure.",
+                                    "This version has no reranker, so there is nothing to measure.",
                                     std::nullopt,
-                                    {"--mode keyword works."}});
+                                    {"--mode hybrid is the best that there is."}});
+        }
+        search::RetrieverOptions options = VOUCH_RUN(session, session.application.retrieval());
+        for (search::Arms arms :
+             {search::Arms::Keyword, search::Arms::Dense, search::Arms::Hybrid}) {
+            if (search::arms_name(arms) == mode_) options.arms = arms;
         }
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();
         auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
         auto engine = VOUCH_RUN(session, session.application.make_index(folder.path(), context));
-        auto figures = VOUCH_RUN(session, eval::measure_retrieval(data_, *engine, lines, context));
+        std::unique_ptr<embedding::Encoder> encoder;
+        if (options.arms != search::Arms::Keyword) {
+            auto made = session.application.make_encoder(folder.path(), "");
+            if (!made && made.error().code == base::ErrorCode::NotFound)
+                made.error().code = base::ErrorCode::Unsupported; // there is nothing to measure
+            encoder = VOUCH_RUN(session, std::move(made));
+        }
+        auto figures =
+            VOUCH_RUN(session, eval::measure_retrieval(data_, {*engine, encoder.get(), options},
+                                                       lines, context));
         return finish(session, figures.figures());
     }
 

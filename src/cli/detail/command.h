@@ -70,6 +70,7 @@ void add_eval_commands(Commands& commands);
 void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);
 void add_health_commands(Commands& commands);
+void add_index_commands(Commands& commands);
 void add_knowledge_base_commands(Commands& commands);
 void add_knowledge_base_stats_commands(Commands& commands);
 void add_models_commands(Commands& commands);

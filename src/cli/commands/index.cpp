@@ -1,0 +1,179 @@
+// index: what is done to the index of documents as a whole.
+
+#include <algorithm>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/detail/command.h"
+#include "cli/index_lines.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+
+namespace vouch::cli::detail {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class IndexRebuildCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "rebuild",
+            "Encode the passages that lack a vector of the installed model; those of another go");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        auto done = VOUCH_RUN(session, workspace->rebuild_vectors(progress_line(session.console),
+                                                                  session.console.context()));
+        end_progress(session.console);
+        if (form() == OutputForm::Json)
+            session.console.say_json(
+                Json{{"documents", done.documents}, {"encoded", done.encoded}});
+        else
+            session.console.say({std::to_string(done.encoded), " passages of ",
+                                 std::to_string(done.documents), " documents encoded"});
+        return ExitStatus::Success;
+    }
+};
+
+class IndexVerifyCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "verify", "Read the whole index and compare what is stored twice");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        search::Engine* engine = VOUCH_RUN(session, workspace->passages(context));
+        search::IndexStats stats;
+        if (engine != nullptr) stats = VOUCH_RUN(session, engine->verify(context));
+        if (form() == OutputForm::Json)
+            session.console.say_json(
+                Json{{"documents", stats.documents}, {"passages", stats.passages}});
+        else
+            session.console.say({"sound: ", std::to_string(stats.documents), " documents, ",
+                                 std::to_string(stats.passages), " passages"});
+        return ExitStatus::Success;
+    }
+};
+
+class IndexExportCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "export", "Print all documents with their passages and vectors, a line each");
+        add_workspace();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
+        base::Context context = session.console.context();
+        search::Engine* engine = VOUCH_RUN(session, workspace->passages(context));
+        const search::Filter filter = workspace->scope().search_filter();
+        std::vector<search::DocumentRecord> documents;
+        if (engine != nullptr) documents = VOUCH_RUN(session, engine->documents(filter, context));
+        std::size_t count = 0;
+        if (!session.console.say_json_part(print_export_head() + "\n")) return ExitStatus::Failure;
+        for (const search::DocumentRecord& record : documents) {
+            auto version = VOUCH_RUN(session, engine->document(record.key, filter, context));
+            if (!version) continue;
+            std::string line = VOUCH_RUN(session, print_export_document(*version));
+            if (!session.console.say_json_part(line + "\n")) return ExitStatus::Failure;
+            ++count;
+        }
+        return session.console.say_json_part(print_export_end(count) + "\n") ? ExitStatus::Success
+                                                                             : ExitStatus::Failure;
+    }
+};
+
+class IndexImportCommand : public Command {
+public:
+    void declare(CLI::App& parent) override {
+        add(parent, "import", "Put the documents of an export, read from standard input, in place");
+        add_workspace();
+        add_json();
+    }
+    ExitStatus run(Session& session) override {
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(directory(session)));
+        auto count = VOUCH_RUN(session, read_all(session, *workspace));
+        if (form() == OutputForm::Json)
+            session.console.say_json(Json{{"documents", count}});
+        else
+            session.console.say({std::to_string(count), " documents imported"});
+        return ExitStatus::Success;
+    }
+
+private:
+    static constexpr std::size_t kLineBytesMax = std::size_t{256} << 20;
+    static constexpr std::size_t kDocumentsAtOnce = 32;
+
+    static base::Unexpected<base::Error> at_line(std::size_t number, base::Error error) {
+        error.message = "Line " + std::to_string(number) + ": " + error.message;
+        return base::Unexpected(std::move(error));
+    }
+
+    /// Every document is put in place as it comes; an export that was cut off is an error at its
+    /// end, and what came before it stays.
+    static base::Result<std::size_t> read_all(Session& session, Workspace& workspace) {
+        base::Context context = session.console.context();
+        std::vector<search::DocumentVersion> batch;
+        std::size_t count = 0;
+        for (std::size_t number = 1;; ++number) {
+            std::vector<std::string> lines = TRY(session.console.read_lines(1, kLineBytesMax));
+            if (lines.empty())
+                return base::fail(base::ErrorCode::InvalidArgument, "The export was cut off.");
+            if (number == 1) {
+                auto head = read_export_head(lines[0]);
+                if (!head) return at_line(number, head.error());
+                continue;
+            }
+            auto line = read_export_line(lines[0]);
+            if (!line) return at_line(number, line.error());
+            if (line->document) batch.push_back(std::move(*line->document));
+            if (!line->document || batch.size() == kDocumentsAtOnce) {
+                count += batch.size();
+                TRY(workspace.import_documents(std::exchange(batch, {}), context));
+            }
+            if (line->document) continue;
+            if (line->documents == count) return count;
+            return base::fail(base::ErrorCode::InvalidArgument,
+                              "The export has " + std::to_string(count) + " documents and says " +
+                                  std::to_string(line->documents) + ".");
+        }
+    }
+};
+
+class IndexCommand : public Command {
+public:
+    IndexCommand() {
+        parts_.push_back(std::make_unique<IndexExportCommand>());
+        parts_.push_back(std::make_unique<IndexImportCommand>());
+        parts_.push_back(std::make_unique<IndexRebuildCommand>());
+        parts_.push_back(std::make_unique<IndexVerifyCommand>());
+    }
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add(parent, "index", "Look after the index of documents");
+        app->require_subcommand(1);
+        for (auto& part : parts_)
+            part->declare(*app);
+    }
+    ExitStatus run(Session& session) override {
+        auto chosen = std::ranges::find_if(parts_, [](const auto& part) { return part->chosen(); });
+        CHECK(chosen != parts_.end()); // require_subcommand
+        return (*chosen)->run(session);
+    }
+
+private:
+    Commands parts_;
+};
+
+} // namespace
+
+void add_index_commands(Commands& commands) {
+    commands.push_back(std::make_unique<IndexCommand>());
+}
+
+} // namespace vouch::cli::detail

@@ -1,0 +1,172 @@
+// A vector stands as the base64 (RFC 4648, 4) of its numbers, 32 bits each, the low byte first.
+
+#include "cli/index_lines.h"
+
+#include <chrono>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "base/bytes.h"
+
+namespace vouch::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kBase64Digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string print_base64(std::string_view bytes) {
+    std::string text;
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        const std::string_view group = bytes.substr(at, 3);
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 3; ++i)
+            bits = bits << 8 | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
+        for (std::size_t i = 0; i < 4; ++i)
+            text += i <= group.size() ? kBase64Digits[bits >> (18 - 6 * i) & 63U] : '=';
+    }
+    return text;
+}
+
+std::optional<std::string> read_base64(std::string_view text) {
+    if (text.size() % 4 != 0) return std::nullopt;
+    while (text.ends_with('='))
+        text.remove_suffix(1);
+    std::string bytes;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (char digit : text) {
+        const std::size_t value = kBase64Digits.find(digit);
+        if (value == std::string_view::npos) return std::nullopt;
+        bits = bits << 6 | static_cast<std::uint32_t>(value);
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes += static_cast<char>(bits >> count & 0xFFU);
+    }
+    return bytes;
+}
+
+Json vector_to_json(const std::vector<float>& vector) {
+    if (vector.empty()) return nullptr;
+    std::string bytes;
+    for (float number : vector)
+        base::put_fixed(bytes, number);
+    return print_base64(bytes);
+}
+
+Json passage_to_json(const search::PassageDraft& passage) {
+    return {{"text", passage.text},    {"section", passage.section},
+            {"page", passage.page},    {"begin", passage.span.begin},
+            {"end", passage.span.end}, {"vector", vector_to_json(passage.vector)}};
+}
+
+std::vector<float> vector_of(const Json& json) {
+    std::vector<float> vector;
+    if (json.is_null()) return vector;
+    const std::optional<std::string> bytes = read_base64(json.get<std::string>());
+    if (!bytes || bytes->size() % sizeof(float) != 0)
+        throw std::invalid_argument("a vector is not in base64");
+    for (base::ByteReader reader(*bytes); !reader.at_end();)
+        vector.push_back(reader.fixed<float>());
+    return vector;
+}
+
+search::PassageDraft passage_of(const Json& json) {
+    return {json.at("text").get<std::string>(),
+            json.at("section").get<std::string>(),
+            json.at("page").get<std::uint32_t>(),
+            {json.at("begin").get<std::uint32_t>(), json.at("end").get<std::uint32_t>()},
+            vector_of(json.at("vector"))};
+}
+
+search::DocumentVersion document_of(const Json& json) {
+    search::DocumentVersion version;
+    search::DocumentRecord& record = version.record;
+    record.key = {json.at("collection").get<std::string>(), json.at("source").get<std::string>()};
+    json.at("origin").get_to(record.origin);
+    json.at("sector").get_to(record.sector);
+    json.at("folders").get_to(record.folders);
+    json.at("title").get_to(record.title);
+    json.at("tags").get_to(record.tags);
+    if (const Json& modified = json.at("modified"); !modified.is_null())
+        record.modified =
+            std::chrono::sys_seconds(std::chrono::seconds(modified.get<std::int64_t>()));
+    json.at("content_hash").get_to(record.content_hash);
+    json.at("fingerprint").get_to(record.fingerprint);
+    json.at("generation").get_to(record.generation);
+    if (const Json& model = json.at("model"); !model.is_null())
+        version.model = embedding::ModelIdentity{model.at("id").get<std::string>(),
+                                                 model.at("width").get<std::uint32_t>()};
+    for (const Json& passage : json.at("passages"))
+        version.passages.push_back(passage_of(passage));
+    return version;
+}
+
+base::Unexpected<base::Error> wrong(const std::string& what) {
+    return base::fail(base::ErrorCode::InvalidArgument, "no line of an export: " + what + ".");
+}
+
+} // namespace
+
+std::string print_export_head() { return Json{{"vouch_index", kExportFormat}}.dump(); }
+
+std::string print_export_end(std::size_t documents) {
+    return Json{{"documents", documents}}.dump();
+}
+
+base::Result<std::string> print_export_document(const search::DocumentVersion& version) {
+    const search::DocumentRecord& record = version.record;
+    Json modified = nullptr;
+    if (record.modified) modified = record.modified->time_since_epoch().count();
+    Json model = nullptr;
+    if (version.model) model = {{"id", version.model->id}, {"width", version.model->width}};
+    Json passages = Json::array();
+    for (const search::PassageDraft& passage : version.passages)
+        passages.push_back(passage_to_json(passage));
+    const Json json = {{"collection", record.key.collection},
+                       {"source", record.key.source},
+                       {"origin", record.origin},
+                       {"sector", record.sector},
+                       {"folders", record.folders},
+                       {"title", record.title},
+                       {"tags", record.tags},
+                       {"modified", modified},
+                       {"content_hash", record.content_hash},
+                       {"fingerprint", record.fingerprint},
+                       {"generation", record.generation},
+                       {"model", std::move(model)},
+                       {"passages", std::move(passages)}};
+    try {
+        return json.dump();
+    } catch (const Json::exception&) {
+        return base::fail(base::ErrorCode::Unsupported,
+                          "The document " + record.key.source +
+                              " holds bytes that are no text, which an export cannot hold.");
+    }
+}
+
+base::Result<void> read_export_head(std::string_view line) {
+    const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_object() || !json.contains("vouch_index"))
+        return wrong("it does not begin as one");
+    if (json["vouch_index"] == kExportFormat) return {};
+    return base::fail(base::ErrorCode::Unsupported, "an export of format " +
+                                                        json["vouch_index"].dump() +
+                                                        ", which this version does not read.");
+}
+
+base::Result<ExportLine> read_export_line(std::string_view line) {
+    const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_object()) return wrong("it is no JSON object");
+    try {
+        if (json.contains("documents")) return ExportLine{{}, json["documents"].get<std::size_t>()};
+        return ExportLine{document_of(json), 0};
+    } catch (const std::exception& error) {
+        return wrong(error.what());
+    }
+}
+
+} // namespace vouch::cli

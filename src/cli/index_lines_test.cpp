@@ -1,0 +1,89 @@
+#include "cli/index_lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace vouch::cli {
+namespace {
+
+using testing::HasSubstr;
+
+search::DocumentVersion sample() {
+    search::DocumentVersion version;
+    version.record.key = {"company", "hr/leave.md"};
+    version.record.origin = "/docs";
+    version.record.sector = "hr";
+    version.record.folders = {"hr", "a"};
+    version.record.title = "Leave “now”";
+    version.record.tags = {"x", ""};
+    version.record.modified = std::chrono::sys_days(std::chrono::year(2024) / 2 / 29);
+    version.record.content_hash = "h";
+    version.record.fingerprint = "f";
+    version.record.generation = 7;
+    version.model = embedding::ModelIdentity{"m@1", 3};
+    version.passages.push_back({"one\ntwo", "Rules", 4, {5, 9}, {0.1F, -1e-30F, 3}});
+    version.passages.push_back({"none", "", 0, {}, {}});
+    return version;
+}
+
+void expect_same(const search::DocumentVersion& a, const search::DocumentVersion& b) {
+    EXPECT_EQ(a.record.key, b.record.key);
+    EXPECT_EQ(a.record.origin, b.record.origin);
+    EXPECT_EQ(a.record.sector, b.record.sector);
+    EXPECT_EQ(a.record.folders, b.record.folders);
+    EXPECT_EQ(a.record.title, b.record.title);
+    EXPECT_EQ(a.record.tags, b.record.tags);
+    EXPECT_EQ(a.record.modified, b.record.modified);
+    EXPECT_EQ(a.record.content_hash, b.record.content_hash);
+    EXPECT_EQ(a.record.fingerprint, b.record.fingerprint);
+    EXPECT_EQ(a.record.generation, b.record.generation);
+    EXPECT_EQ(a.model, b.model);
+    ASSERT_EQ(a.passages.size(), b.passages.size());
+    for (std::size_t i = 0; i < a.passages.size(); ++i) {
+        EXPECT_EQ(a.passages[i].text, b.passages[i].text);
+        EXPECT_EQ(a.passages[i].section, b.passages[i].section);
+        EXPECT_EQ(a.passages[i].page, b.passages[i].page);
+        EXPECT_EQ(a.passages[i].span, b.passages[i].span);
+        EXPECT_EQ(a.passages[i].vector, b.passages[i].vector);
+    }
+}
+
+TEST(IndexLines, ReadBackWhatTheyPrint) {
+    for (std::size_t width : {0U, 1U, 2U, 3U, 50U}) {
+        search::DocumentVersion version = sample();
+        version.passages[0].vector.assign(width, 0.3F);
+        auto line = print_export_document(version);
+        ASSERT_TRUE(line);
+        EXPECT_EQ(line->find('\n'), std::string::npos);
+        auto read = read_export_line(*line);
+        ASSERT_TRUE(read) << read.error().message;
+        ASSERT_TRUE(read->document);
+        expect_same(*read->document, version);
+    }
+    search::DocumentVersion bare;
+    expect_same(*read_export_line(*print_export_document(bare))->document, bare);
+    EXPECT_TRUE(read_export_head(print_export_head()));
+    EXPECT_EQ(read_export_line(print_export_end(12))->documents, 12U);
+}
+
+TEST(IndexLines, RefuseWhatIsNone) {
+    const std::string line = *print_export_document(sample());
+    for (const char* gone : {"\"source\"", "\"passages\"", "\"vector\"", "\"model\"", "\"page\""}) {
+        std::string changed = line;
+        changed.replace(changed.find(gone) + 1, 2, "__");
+        EXPECT_FALSE(read_export_line(changed)) << gone;
+    }
+    for (const char* bad : {"", "[]", "{", "{}", "{\"documents\":\"x\"}"})
+        EXPECT_FALSE(read_export_line(bad)) << bad;
+    std::string digits = line;
+    digits.replace(digits.find("\"vector\":\"") + 10, 1, "!");
+    EXPECT_THAT(read_export_line(digits).error().message, HasSubstr("base64"));
+    EXPECT_FALSE(read_export_head("{}"));
+    EXPECT_EQ(read_export_head("{\"vouch_index\":2}").error().code, base::ErrorCode::Unsupported);
+    search::DocumentVersion bytes = sample();
+    bytes.passages[0].text = "\xff";
+    EXPECT_EQ(print_export_document(bytes).error().code, base::ErrorCode::Unsupported);
+}
+
+} // namespace
+} // namespace vouch::cli
