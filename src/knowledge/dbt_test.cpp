@@ -110,6 +110,59 @@ TEST_F(DbtTest, TakesMetricsThatAreAMeasureOfASemanticModel) {
     EXPECT_THAT(report.not_taken, Contains(HasSubstr("“other”: its filter names more")));
 }
 
+/// The manifest of the older kind with another filter of its metric.
+std::string filtered(const std::string& field, const std::string& operation,
+                     const std::string& value) {
+    std::string text = fixture("expressions.json");
+    const std::string_view before = R"({"field": "status", "operator": "=", "value": "'sent'"})";
+    return text.replace(text.find(before), before.size(),
+                        R"({"field": ")" + field + R"(", "operator": ")" + operation +
+                            R"(", "value": ")" + value + R"("})");
+}
+
+/// The manifest of the newer kind where a dimension is `expression` and the filter `condition`.
+std::string measured(const std::string& expression, const std::string& condition) {
+    std::string text = fixture("measures.json");
+    const auto replace = [&](std::string_view from, const std::string& to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace(R"("expr": "status")", R"("expr": ")" + expression + R"(")");
+    replace("{{ Dimension('order__state') }} = 'sent'", condition);
+    return text;
+}
+
+TEST_F(DbtTest, EachPartOfAFilterIsAnExpressionOfItsOwn) {
+    const auto where = [&](const std::string& text) {
+        take(text);
+        const std::string sql = metric("Revenue") + metric("total amount");
+        const std::size_t at = sql.find("WHERE ");
+        return at == std::string::npos ? "none" : sql.substr(at + 6, sql.find("none", at) - at - 6);
+    };
+    EXPECT_EQ(where(filtered("id + 1", ">=", "2")), "id + 1 >= 2");
+    EXPECT_EQ(where(filtered("status", "IN", "('sent', 'new')")), "status IN ('sent', 'new')");
+    EXPECT_EQ(where(filtered("status", "not in", "('sent')")), "status NOT IN ('sent')");
+    EXPECT_EQ(where(filtered("status", "is not", "null")), "status IS NOT NULL");
+    EXPECT_EQ(where(filtered("status", "like", "'s%'")), "status LIKE 's%'");
+    EXPECT_EQ(where(measured("status OR id", "{{ Dimension('order__state') }} = 'sent'")),
+              "(status OR id) = 'sent'");
+}
+
+TEST_F(DbtTest, APartOfAFilterThatIsMoreThanOneIsNotTaken) {
+    const std::string good = "{{ Dimension('order__state') }} = 'sent'";
+    for (const std::string& text :
+         {filtered("status) = 'x' OR (1", "=", "1"), filtered("status", "=", "1) OR (1 = 1"),
+          filtered("status", "= 1 OR 1 =", "1"), filtered("status", "in", "(1) OR (2"),
+          filtered("status", "in", "1; DROP TABLE orders"), filtered("status", "", "1"),
+          measured("status) = 'x' OR (1", good), measured("status", good + ") OR (1 = 1"),
+          measured("status", "'{{ Dimension('order__state') }}' = 'sent'"),
+          measured("status", good + " AND amount = :other")}) {
+        const DbtReport report = take(text);
+        EXPECT_EQ(metric("Revenue") + metric("total amount"), "nonenone") << text;
+        EXPECT_THAT(report.not_taken,
+                    Contains(AnyOf(HasSubstr("“revenue”"), HasSubstr("“total_amount”"))));
+    }
+}
+
 TEST_F(DbtTest, WhatAnEarlierManifestSaidIsTakenBack) {
     take(manifest(12));
     take("{\"metadata\": {\"dbt_schema_version\": \"https://x/dbt/manifest/v12.json\"}}");

@@ -266,14 +266,15 @@ private:
         }
     }
 
-    /// "{{ Dimension('order__status') }} = 'new'" as SQL over the columns of the measure's table.
-    static std::optional<std::string>
+    /// "{{ Dimension('order__status') }} = 'new'": each dimension is a part, over the columns of
+    /// the measure's table.
+    static std::optional<DbtCondition>
     condition_of(std::string_view sql, const std::map<std::string, std::string>& dimensions) {
-        std::string condition;
+        DbtCondition condition;
         while (true) {
             const std::size_t begin = sql.find("{{");
             const std::size_t end = sql.find("}}", begin == std::string_view::npos ? 0 : begin);
-            condition += sql.substr(0, begin);
+            condition.text += sql.substr(0, begin);
             if (begin == std::string_view::npos) return condition;
             if (end == std::string_view::npos) return std::nullopt;
             const std::string_view call = sql.substr(begin + 2, end - begin - 2);
@@ -284,7 +285,8 @@ private:
             const auto found = dimensions.find(
                 entity == std::string::npos ? arguments[0] : arguments[0].substr(entity + 2));
             if (found == dimensions.end()) return std::nullopt;
-            condition += "(" + found->second + ")";
+            condition.text += ":part" + std::to_string(condition.parts.size());
+            condition.parts.push_back(found->second);
             sql.remove_prefix(end + 2);
         }
     }
@@ -299,10 +301,9 @@ private:
         const Json& filters = at(node, "filters");
         if (filters.is_array()) {
             for (const Json& filter : filters) {
-                const std::string field = text_at(filter, "field");
-                const std::string operation = text_at(filter, "operator");
-                aggregate.conditions.push_back("(" + field + ") " + operation + " " +
-                                               shown(at(filter, "value")));
+                aggregate.conditions.push_back(DbtComparison{text_at(filter, "field"),
+                                                             text_at(filter, "operator"),
+                                                             shown(at(filter, "value"))});
             }
         }
         metric.aggregate = std::move(aggregate);

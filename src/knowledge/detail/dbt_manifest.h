@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/result.h"
@@ -31,12 +32,26 @@ struct DbtTest {
     std::string to_column{};
 };
 
-/// One aggregate over one relation. `conditions` are SQL, all of which must hold.
+/// A condition of a project, in parts that are each SQL of their own: they become parts of one
+/// tree, never of one text.
+struct DbtCondition {
+    std::string text;                 ///< with `:part0` and so on where a part belongs
+    std::vector<std::string> parts{}; ///< expressions
+};
+
+/// The same as older versions write it.
+struct DbtComparison {
+    std::string field; ///< an expression
+    std::string operation;
+    std::string value; ///< an expression; of `in` a list in parentheses
+};
+
+/// One aggregate over one relation. All `conditions` must hold.
 struct DbtAggregate {
     std::string relation; ///< id
     std::string function; ///< as dbt calls it: "sum", "count_distinct"
     std::string expression;
-    std::vector<std::string> conditions{};
+    std::vector<std::variant<DbtCondition, DbtComparison>> conditions{};
 };
 
 struct DbtMetric {
