@@ -36,7 +36,8 @@ base::Result<void> measure(std::string_view url, std::int64_t rows_max,
     auto connector = TRY(database::open_connector(url, context));
     schema::Catalog catalog = TRY(connector->introspect(context));
     const auto* dialect = sql::dialects::find_dialect(connector->dialect_name());
-    auto policy = access::Scope::local_operator(rows_max).sql_policy();
+    const auto policy =
+        TRY(access::Scope::local_operator(rows_max).sql_policy("", *dialect, catalog));
     auto query = sql::policy::approve_text(statement, *dialect, catalog, policy);
     if (!query) return base::fail(base::ErrorCode::Denied, query.error().message);
     database::ReadBudget budget{static_cast<std::size_t>(rows_max),

@@ -145,7 +145,6 @@ double at_rank(std::vector<double> values, double share) {
 struct Subject {
     const knowledge::Knowledge& knowledge;
     const knowledge::SchemaIndex& index;
-    const std::vector<sql::policy::ShownRelation>& shown;
 };
 
 void print_miss(const Question& question, const knowledge::Retrieval& found,
@@ -169,7 +168,7 @@ Recall measure(const std::vector<Question>& questions, const Subject& subject, s
                Misses misses) {
     Recall recall;
     for (const Question& question : questions) {
-        knowledge::RetrievalQuery query{.question = question.text, .shown = subject.shown};
+        knowledge::RetrievalQuery query{.question = question.text};
         query.limits.tables = tables;
         const double begin = processor_milliseconds();
         const knowledge::Retrieval found =
@@ -208,15 +207,13 @@ void run(const Data& data, std::size_t tables, Misses misses) {
     begin = Clock::now();
     const auto index = knowledge::SchemaIndex::build(known);
     const std::chrono::duration<double> indexed = Clock::now() - begin;
-    const auto shown =
-        value_or_exit(sql::policy::shown_relations(sqlite(), known.catalog, everything()));
     std::printf("%zu tables: index %.2f MB in %.2f s (knowledge %.2f s), values %.2f MB, names "
                 "%.2f MB\n",
                 known.catalog.tables.size(), static_cast<double>(index.memory_bytes()) / 1e6,
                 indexed.count(), assembled.count(),
                 static_cast<double>(known.values.memory_bytes()) / 1e6,
                 static_cast<double>(known.name_index.memory_bytes()) / 1e6);
-    const Subject subject{known, index, shown};
+    const Subject subject{known, index};
     for (const std::size_t retrieved : {4U, 8U, 16U}) {
         const Recall recall =
             measure(data.questions, subject, retrieved, retrieved == 8 ? misses : Misses::Hide);

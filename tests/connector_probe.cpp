@@ -30,8 +30,8 @@ base::Result<std::unique_ptr<database::Connector>> connect(std::string_view text
 base::Result<std::size_t> run(const database::Connector& connector, const schema::Catalog& catalog,
                               const std::string& text) {
     const auto* dialect = sql::dialects::find_dialect(connector.dialect_name());
-    auto query = sql::policy::approve_text(text, *dialect, catalog,
-                                           access::Scope::local_operator().sql_policy());
+    const auto policy = TRY(access::Scope::local_operator().sql_policy("", *dialect, catalog));
+    auto query = sql::policy::approve_text(text, *dialect, catalog, policy);
     if (!query) return base::fail(base::ErrorCode::Denied, query.error().message);
     auto result = TRY(connector.run(*query, {}, base::Context{}.within(kQueryTime)));
     return result.rows.size();

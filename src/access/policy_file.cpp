@@ -1,15 +1,9 @@
-// A filter is parsed once, as an expression of the dialect;
-// claims become literal nodes of its tree, so a claim's text is never read as SQL.
 #include "access/policy_file.h"
 
-#include <memory>
-
+#include "access/detail/claim_expression.h"
 #include "access/detail/yaml_reader.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "sql/syntax/build.h"
-#include "sql/syntax/parser.h"
-#include "sql/syntax/walk.h"
 
 namespace vouch::access {
 
@@ -19,65 +13,12 @@ namespace policy = sql::policy;
 namespace syntax = sql::syntax;
 using detail::YamlReader;
 
-constexpr base::ByteCount kFileMax{1u << 20};
-
-syntax::Literal literal_of(const ClaimValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value))
-        return {{}, syntax::LiteralKind::String, *text};
-    return {{}, syntax::LiteralKind::Integer, std::to_string(std::get<std::int64_t>(value))};
-}
-
-/// Negative numbers are a sign and a literal, as the parser would read them.
-void replace_by(syntax::Expression& expression, const ClaimValue& value) {
-    const auto* number = std::get_if<std::int64_t>(&value);
-    if (!number || *number >= 0) {
-        expression.node = literal_of(value);
-        return;
-    }
-    syntax::Literal digits{{}, syntax::LiteralKind::Integer, std::to_string(*number).substr(1)};
-    syntax::Unary minus;
-    minus.op = syntax::UnaryOperator::Minus;
-    minus.operand = std::make_unique<syntax::Expression>(syntax::Expression{std::move(digits)});
-    expression.node = std::move(minus);
-}
-
-enum class ClaimState : std::uint8_t { AllKnown, SomeMissing };
-
-struct ClaimWriter {
-    const Claims& claims;
-    ClaimState state = ClaimState::AllKnown;
-
-    void operator()(syntax::Expression& expression) {
-        if (const auto* parameter = expression.as<syntax::Parameter>()) {
-            const auto found = claims.find(std::string_view(parameter->text).substr(1));
-            if (found == claims.end()) {
-                state = ClaimState::SomeMissing;
-                return;
-            }
-            const ClaimValue value = found->second;
-            replace_by(expression, value);
-            return;
-        }
-        syntax::for_each_child(expression, *this);
-    }
-    void operator()(syntax::TableExpression& table) { syntax::for_each_child(table, *this); }
-    void operator()(syntax::Query& query) { syntax::for_each_child(query, *this); }
-};
-
-/// `1 = 0` is false in every dialect, FALSE is not.
-syntax::ExpressionPtr never() {
-    return syntax::build::equal(syntax::build::integer(1), syntax::build::integer(0));
-}
+constexpr base::ByteCount kPolicyFileMax{1u << 20};
 
 class PolicyReader {
 public:
     PolicyReader(std::string_view file_name, const syntax::Dialect& dialect, const Claims& claims)
-        : yaml_(file_name), filter_dialect_(dialect), claims_(claims) {
-        filter_dialect_.lexical.colon_parameters = true;
-        filter_dialect_.lexical.question_parameters = false;
-        filter_dialect_.lexical.at_parameters = false;
-        filter_dialect_.lexical.dollar_parameters = false;
-    }
+        : yaml_(file_name), dialect_(dialect), claims_(claims) {}
 
     base::Result<policy::Policy> read(std::string_view text) {
         const YAML::Node root = TRY(yaml_.parse(text));
@@ -91,7 +32,7 @@ public:
         }
         if (root["claims"]) TRY(read_claims(root["claims"]));
         TRY(relations(root["relations"], policy));
-        policy.scope_digest = base::sha256_hex(std::string(text) + claims_text());
+        policy.scope_digest = base::sha256_hex(std::string(text) + detail::claims_text(claims_));
         return policy;
     }
 
@@ -107,16 +48,6 @@ private:
                     claims_[name] = TRY(yaml_.text(value, "claims." + name));
                 return {};
             });
-    }
-
-    std::string claims_text() const {
-        std::string text;
-        for (const auto& [name, value] : claims_) {
-            const syntax::Literal literal = literal_of(value);
-            text += std::to_string(name.size()) + ":" + name + std::to_string(value.index()) +
-                    std::to_string(literal.text.size()) + ":" + literal.text;
-        }
-        return text;
     }
 
     base::Result<void> relations(const YAML::Node& node, policy::Policy& policy) {
@@ -150,7 +81,8 @@ private:
             rule.denied_columns =
                 TRY(yaml_.texts(node["denied_columns"], name + ".denied_columns"));
         if (node["filter"])
-            rule.row_filter = TRY(expression(node["filter"], name + ".filter", never()));
+            rule.row_filter =
+                TRY(expression(node["filter"], name + ".filter", detail::ClaimUse::Condition));
         if (node["masks"]) TRY(masks(node["masks"], name + ".masks", rule));
         policy.rules.push_back(std::move(rule));
         return {};
@@ -162,29 +94,22 @@ private:
             node, key,
             [&](const std::string& column, const YAML::Node& value) -> base::Result<void> {
                 policy::FilterExpression mask =
-                    TRY(expression(value, key + "." + column, syntax::build::null()));
+                    TRY(expression(value, key + "." + column, detail::ClaimUse::Mask));
                 rule.masks.push_back({column, std::move(mask)});
                 return {};
             });
     }
 
-    /// `without_claim` stands for the whole expression when it names a claim that nobody gave.
-    base::Result<policy::FilterExpression> expression(const YAML::Node& node,
-                                                      const std::string& key,
-                                                      syntax::ExpressionPtr without_claim) {
+    base::Result<policy::FilterExpression>
+    expression(const YAML::Node& node, const std::string& key, detail::ClaimUse use) {
         const std::string text = TRY(yaml_.text(node, key));
-        auto parsed = syntax::parse_expression(text, filter_dialect_,
-                                               {.parameters = syntax::ParameterHandling::Keep});
-        if (!parsed) return yaml_.error(node, key, syntax::describe(parsed.error()));
-        ClaimWriter writer{claims_};
-        writer(**parsed);
-        if (writer.state == ClaimState::SomeMissing) *parsed = std::move(without_claim);
-        return policy::FilterExpression(
-            std::make_shared<const syntax::Expression>(std::move(**parsed)));
+        auto made = detail::claim_expression(text, use, dialect_, claims_);
+        if (!made) return yaml_.error(node, key, made.error());
+        return std::move(*made);
     }
 
     YamlReader yaml_;
-    syntax::Dialect filter_dialect_;
+    const syntax::Dialect& dialect_;
     Claims claims_;
 };
 
@@ -198,7 +123,7 @@ base::Result<policy::Policy> parse_policy(std::string_view text, std::string_vie
 base::Result<policy::Policy> read_policy_file(const std::filesystem::path& path,
                                               const syntax::Dialect& dialect,
                                               const Claims& claims) {
-    const std::string text = TRY(base::read_file(path, kFileMax));
+    const std::string text = TRY(base::read_file(path, kPolicyFileMax));
     return parse_policy(text, path.filename().string(), dialect, claims);
 }
 

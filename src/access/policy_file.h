@@ -2,23 +2,15 @@
 // line and key.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <map>
-#include <string>
 #include <string_view>
-#include <variant>
 
+#include "access/claims.h"
 #include "base/result.h"
 #include "sql/policy/policy.h"
 #include "sql/syntax/dialect.h"
 
 namespace vouch::access {
-
-using ClaimValue = std::variant<std::int64_t, std::string>;
-
-/// What is known about the caller, by name.
-using Claims = std::map<std::string, ClaimValue, std::less<>>;
 
 /// `version`, `row_limit`, `claims` (used where `claims` given here has none), and `relations`:
 /// `everything`, `nothing`, or a map of tables to `schema`, `columns` (`all` or a list),

@@ -13,7 +13,7 @@ namespace {
 
 using detail::YamlReader;
 
-constexpr base::ByteCount kFileMax{1u << 20};
+constexpr base::ByteCount kSchemaFileMax{1u << 20};
 
 class SchemaReader {
 public:
@@ -156,7 +156,7 @@ base::Result<schema::Catalog> parse_schema(std::string_view text, std::string_vi
 
 base::Result<schema::Catalog> read_schema_file(const std::filesystem::path& path,
                                                const sql::syntax::Dialect& dialect) {
-    const std::string text = TRY(base::read_file(path, kFileMax));
+    const std::string text = TRY(base::read_file(path, kSchemaFileMax));
     return parse_schema(text, path.filename().string(), dialect);
 }
 

@@ -10,27 +10,27 @@ namespace {
 
 using testing::ElementsAre;
 
-const sql::syntax::Dialect& sqlite() { return *sql::dialects::find_dialect("sqlite"); }
+const sql::syntax::Dialect& plain_sqlite() { return *sql::dialects::find_dialect("sqlite"); }
 
-std::string fixture(const std::string& name) {
+std::string schema_fixture(const std::string& name) {
     return std::string(VOUCH_SOURCE_DIR) + "/tests/policy/" + name;
 }
 
 const std::string kHead = "default_schema: {sqlite: main}\n";
 
 schema::Catalog catalog_of(const std::string& tables) {
-    auto catalog = parse_schema(kHead + "tables:\n" + tables, "s.yaml", sqlite());
+    auto catalog = parse_schema(kHead + "tables:\n" + tables, "s.yaml", plain_sqlite());
     EXPECT_TRUE(catalog) << catalog.error().message;
     return std::move(*catalog);
 }
 
 std::string schema_error(std::string_view text) {
-    const auto catalog = parse_schema(text, "s.yaml", sqlite());
+    const auto catalog = parse_schema(text, "s.yaml", plain_sqlite());
     return catalog ? "no error" : catalog.error().message;
 }
 
 TEST(SchemaFile, DescribesTheShop) {
-    const auto catalog = read_schema_file(fixture("schema.yaml"), sqlite());
+    const auto catalog = read_schema_file(schema_fixture("schema.yaml"), plain_sqlite());
     ASSERT_TRUE(catalog) << catalog.error().message;
     EXPECT_EQ(catalog->default_schema, "main");
     ASSERT_EQ(catalog->tables.size(), 7u);
@@ -138,7 +138,7 @@ TEST(SchemaFile, RefusesColumnsWithoutAType) {
 }
 
 TEST(SchemaFile, AFileThatIsNotThereIsNotFound) {
-    const auto catalog = read_schema_file(fixture("none.yaml"), sqlite());
+    const auto catalog = read_schema_file(schema_fixture("none.yaml"), plain_sqlite());
     ASSERT_FALSE(catalog);
     EXPECT_EQ(catalog.error().code, base::ErrorCode::NotFound);
 }

@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "access/detail/claim_expression.h"
+#include "access/detail/rule_compiler.h"
 #include "base/hash.h"
 
 namespace vouch::access {
+
+using base::Result;
+using sql::policy::Extent;
+
 namespace {
 
 /// Changes whenever the same scope would compile to other rules.
-constexpr std::string_view kRulesVersion = "1";
+constexpr std::string_view kRulesVersion = "2";
 
 /// Length before text, so that no two lists share an encoding.
 void append(std::string& encoding, std::string_view text) {
@@ -23,6 +29,68 @@ std::vector<std::string> intersection(const std::vector<std::string>& left,
     std::vector<std::string> both;
     std::ranges::set_intersection(left, right, std::back_inserter(both));
     return both;
+}
+
+std::vector<std::string> sorted_sectors(const std::vector<std::string>& sectors) {
+    std::vector<std::string> names;
+    for (const std::string& sector : sectors)
+        names.push_back(search::sector_name(sector));
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
+std::string_view extent_name(Extent extent) {
+    switch (extent) {
+    case Extent::Nothing: return "nothing";
+    case Extent::Everything: return "everything";
+    case Extent::Listed: break;
+    }
+    return "listed";
+}
+
+void append(std::string& encoding, const std::vector<WrittenText>& texts) {
+    append(encoding, std::to_string(texts.size()));
+    for (const WrittenText& text : texts)
+        append(encoding, text.text);
+}
+
+void append(std::string& encoding, const NameRule& rule) {
+    append(encoding, extent_name(rule.extent));
+    append(encoding, std::to_string(rule.names.size()));
+    for (const std::string& name : rule.names)
+        append(encoding, name);
+}
+
+void append(std::string& encoding, const TableRule& rule) {
+    append(encoding, rule.table.text);
+    append(encoding, extent_name(rule.columns));
+    append(encoding, rule.allowed_columns);
+    append(encoding, rule.denied_columns);
+    append(encoding, rule.filter ? "filter" : "all rows");
+    append(encoding, rule.filter ? rule.filter->text : "");
+    append(encoding, std::to_string(rule.masks.size()));
+    for (const MaskRule& mask : rule.masks) {
+        append(encoding, mask.column.text);
+        append(encoding, mask.value.text);
+    }
+}
+
+void append(std::string& encoding, const AgentRecord& agent) {
+    append(encoding, agent.name);
+    append(encoding, extent_name(agent.connectors));
+    append(encoding, std::to_string(agent.connector_rules.size()));
+    for (const ConnectorRule& rule : agent.connector_rules) {
+        append(encoding, rule.connector.text);
+        append(encoding, extent_name(rule.tables));
+        append(encoding, rule.knowledge_base);
+        append(encoding, std::to_string(rule.rules.size()));
+        for (const TableRule& table : rule.rules)
+            append(encoding, table);
+    }
+    append(encoding, agent.collections);
+    append(encoding, agent.sectors);
+    append(encoding, agent.query_time ? std::to_string(agent.query_time->count()) : "");
 }
 
 } // namespace
@@ -40,6 +108,16 @@ Scope Scope::nothing(std::string caller) {
     return {std::move(caller), Reach::Nothing, kRowsDefault};
 }
 
+Scope Scope::through(std::shared_ptr<const AgentRecord> agent, Claims claims,
+                     std::int64_t rows_max) {
+    const std::int64_t rows = std::min(agent->rows_max.value_or(rows_max), rows_max);
+    Scope scope(agent->name, Reach::Agent, std::max<std::int64_t>(rows, 1));
+    scope.agent_ = std::move(agent);
+    scope.claims_ = std::move(claims);
+    scope.seal();
+    return scope;
+}
+
 Scope Scope::with_row_limit(std::int64_t rows) const {
     Scope narrower = *this;
     narrower.rows_max_ = std::clamp<std::int64_t>(rows, 1, rows_max_);
@@ -49,23 +127,39 @@ Scope Scope::with_row_limit(std::int64_t rows) const {
 
 Scope Scope::within_sectors(const std::vector<std::string>& sectors) const {
     Scope narrower = *this;
-    std::vector<std::string> names;
-    for (const std::string& sector : sectors)
-        names.push_back(search::sector_name(sector));
-    std::ranges::sort(names);
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    narrower.sector_limits_.push_back(std::move(names));
+    narrower.sector_limits_.push_back(sorted_sectors(sectors));
     narrower.seal();
     return narrower;
 }
 
-bool Scope::reads_nothing() const { return reach_ == Reach::Nothing; }
+std::optional<std::chrono::milliseconds> Scope::query_time() const {
+    return agent_ ? agent_->query_time : std::nullopt;
+}
+
+bool Scope::reads_nothing() const {
+    if (reach_ != Reach::Agent) return reach_ == Reach::Nothing;
+    const bool any = std::ranges::any_of(agent_->connector_rules, [&](const ConnectorRule& rule) {
+        return agent_->reads_connector(rule.connector.text);
+    });
+    return agent_->connectors != Extent::Everything && !any && search_filter().reads_nothing();
+}
+
+bool Scope::reads_connector(std::string_view id) const {
+    return reach_ == Reach::Agent ? agent_->reads_connector(id) : reach_ == Reach::Everything;
+}
+
+std::string Scope::knowledge_base(std::string_view id) const {
+    const ConnectorRule* rule = agent_ ? agent_->find_rule(id) : nullptr;
+    return rule == nullptr ? "" : rule->knowledge_base;
+}
 
 void Scope::seal() {
     std::string encoding;
     append(encoding, kRulesVersion);
     append(encoding, caller_);
-    append(encoding, reach_ == Reach::Everything ? "everything" : "nothing");
+    append(encoding, std::to_string(static_cast<int>(reach_)));
+    if (agent_) append(encoding, *agent_);
+    append(encoding, detail::claims_text(claims_));
     append(encoding, std::to_string(rows_max_));
     for (const std::vector<std::string>& limit : sector_limits_) {
         append(encoding, "sectors");
@@ -76,23 +170,41 @@ void Scope::seal() {
     digest_ = base::sha256_hex(encoding);
 }
 
-sql::policy::Policy Scope::sql_policy() const {
+Result<sql::policy::Policy> Scope::sql_policy(std::string_view id,
+                                              const sql::syntax::Dialect& dialect,
+                                              const schema::Catalog& catalog) const {
     sql::policy::Policy policy;
-    policy.relations = reach_ == Reach::Everything ? sql::policy::Extent::Everything
-                                                   : sql::policy::Extent::Nothing;
     policy.row_limit_max = rows_max_ + 1;
     policy.version = kRulesVersion;
     policy.scope_digest = digest_;
+    if (!reads_connector(id)) return policy;
+    const ConnectorRule* rule = agent_ ? agent_->find_rule(id) : nullptr;
+    policy.relations = rule == nullptr ? Extent::Everything : rule->tables;
+    if (rule == nullptr) return policy;
+    const detail::RuleCompiler compiler(agent_->file_name, dialect, catalog, claims_);
+    for (const TableRule& table : rule->rules)
+        policy.rules.push_back(TRY(compiler.compile(table)));
     return policy;
 }
 
 search::Filter Scope::search_filter() const {
     if (reach_ == Reach::Nothing) return search::Filter::nothing();
-    if (sector_limits_.empty()) return search::Filter::everything();
-    std::vector<std::string> sectors = sector_limits_.front();
-    for (const std::vector<std::string>& limit : sector_limits_)
-        sectors = intersection(sectors, limit);
-    return search::Filter::listed(sectors);
+    std::vector<std::vector<std::string>> limits = sector_limits_;
+    if (agent_ && agent_->collections.extent == Extent::Nothing) return search::Filter::nothing();
+    if (agent_ && agent_->sectors.extent == Extent::Listed)
+        limits.push_back(sorted_sectors(agent_->sectors.names));
+    std::optional<search::Filter> filter;
+    if (limits.empty()) {
+        filter = search::Filter::everything();
+    } else {
+        std::vector<std::string> sectors = limits.front();
+        for (const std::vector<std::string>& limit : limits)
+            sectors = intersection(sectors, limit);
+        filter = search::Filter::listed(sectors);
+    }
+    if (agent_ && agent_->collections.extent == Extent::Listed)
+        filter->within_collections(agent_->collections.names);
+    return std::move(*filter);
 }
 
 } // namespace vouch::access

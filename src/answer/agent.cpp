@@ -102,7 +102,7 @@ private:
 Agent::Agent(screen::Screen screen, Sources sources, AgentOptions options)
     : screen_(std::move(screen)), sources_(std::move(sources)), options_(std::move(options)) {
     for (const DatabaseSource& source : sources_.databases) {
-        planners_.emplace_back(*source.knowledge, options_.planner);
+        planners_.emplace_back(*source.knowledge, options_.planner, options_.schema);
     }
 }
 
@@ -113,7 +113,8 @@ base::Result<Agent> Agent::create(Sources sources, AgentOptions options) {
 Answer Agent::ask(Question question, const access::Scope& scope,
                   const base::Context& context) const {
     Clock::time_point start = Clock::now();
-    Services services{screen_, sources_, planners_, options_, scope};
+    const Gates gates(sources_.databases, scope);
+    Services services{screen_, sources_, planners_, options_, scope, gates};
     Answer answer;
     try {
         answer = Run(std::move(question), services).answer(context);

@@ -26,7 +26,7 @@ private:
     screen::Screen screen_;
     Sources sources_;
     AgentOptions options_;
-    std::vector<planner::Planner> planners_;
+    std::vector<SchemaPlanner> planners_;
 };
 
 } // namespace vouch::answer

@@ -72,13 +72,13 @@ bool is_broken(const base::Error& error) {
 
 } // namespace
 
-planner::Probe make_probe(const DatabaseSource& source, const access::Scope& scope,
+planner::Probe make_probe(const DatabaseSource& source, const sql::policy::Gate& gate,
                           const ProbeOptions& options, const base::Context& context,
                           std::optional<base::Error>& broken) {
     database::ReadBudget budget{options.rows, options.bytes};
-    return [&source, &scope, &broken, budget,
+    return [&source, &gate, &broken, budget,
             limited = context.within(options.time)](const sql::syntax::Query& query) {
-        auto approved = detail::approve_for(source, scope, query);
+        auto approved = detail::approve_for(source, gate, query);
         if (!approved) return planner::ProbeOutcome{Kind::Failed, ""};
         auto result = source.connector->run(*approved, budget, limited);
         RowOrder order = query.order_by.empty() ? RowOrder::Any : RowOrder::Asked;

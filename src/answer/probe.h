@@ -2,15 +2,16 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
-#include "access/scope.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
 #include "planner/planner.h"
+#include "sql/policy/approve.h"
 
 namespace vouch::answer {
 
@@ -19,6 +20,15 @@ struct DatabaseSource {
     std::string id;
     const database::Connector* connector = nullptr;
     const knowledge::Knowledge* knowledge = nullptr;
+    /// Of the whole database where the knowledge is of the part that a caller sees: what runs is
+    /// approved against it. Null: that of the knowledge.
+    const schema::Catalog* catalog = nullptr;
+    /// Keeps all of them where they may be replaced while an agent still uses them.
+    std::shared_ptr<const void> owner{};
+
+    const schema::Catalog& whole_catalog() const {
+        return catalog == nullptr ? knowledge->catalog : *catalog;
+    }
 };
 
 /// How much of each candidate is read, and how long all candidates of one question may take.
@@ -28,11 +38,11 @@ struct ProbeOptions {
     std::chrono::milliseconds time{500};
 };
 
-/// Looks at the candidates of one question: each goes through the one door under the scope and is
-/// run within the options, whose time begins now. One that runs out of it counts as one that shows
+/// Looks at the candidates of one question: each goes through the one door, the gate, and is run
+/// within the options, whose time begins now. One that runs out of it counts as one that shows
 /// rows, for that says nothing about it. Where the database itself is damaged or cannot be reached,
 /// `broken` says why. What is passed must outlive the probe.
-planner::Probe make_probe(const DatabaseSource& source, const access::Scope& scope,
+planner::Probe make_probe(const DatabaseSource& source, const sql::policy::Gate& gate,
                           const ProbeOptions& options, const base::Context& context,
                           std::optional<base::Error>& broken);
 

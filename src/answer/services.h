@@ -8,10 +8,11 @@
 
 #include "access/scope.h"
 #include "answer/extract.h"
+#include "answer/gates.h"
 #include "answer/probe.h"
+#include "answer/schema_planner.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
-#include "planner/planner.h"
 #include "screen/screen.h"
 #include "search/engine.h"
 #include "search/retriever.h"
@@ -52,15 +53,17 @@ struct AgentOptions {
     ProbeOptions probe{};
     ExtractOptions extract{};
     planner::PlannerOptions planner{};
+    SchemaLimits schema{};
 };
 
 /// What every node receives.
 struct Services {
     const screen::Screen& screen;
     const Sources& sources;
-    std::span<const planner::Planner> planners; ///< one a database, in their order
+    std::span<const SchemaPlanner> planners; ///< one a database, in their order
     const AgentOptions& options;
     const access::Scope& scope;
+    const Gates& gates;
 };
 
 } // namespace vouch::answer

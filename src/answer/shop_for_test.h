@@ -142,8 +142,9 @@ struct Shop {
     screen::Screen screen = screen::Screen::create().value();
     Sources sources{{{"shop", &connector, &knowledge}}, &engine};
     AgentOptions options;
-    std::vector<planner::Planner> planners;
+    std::vector<SchemaPlanner> planners;
     access::Scope scope = access::Scope::local_operator();
+    std::optional<Gates> gates;
 
     Shop() {
         search::Passage passage;
@@ -155,7 +156,8 @@ struct Shop {
 
     Services services() {
         if (planners.empty()) planners.emplace_back(knowledge, options.planner);
-        return {screen, sources, planners, options, scope};
+        gates.emplace(sources.databases, scope);
+        return {screen, sources, planners, options, scope, *gates};
     }
 
     static knowledge::Knowledge make_knowledge() {

@@ -39,7 +39,7 @@ LocalApplication::open_workspace(const std::filesystem::path& directory) {
     Passwords passwords(directory, environment_, loaded.settings.password_choice);
     auto workspace = std::make_unique<LocalWorkspace>(directory, std::move(loaded.settings),
                                                       std::move(passwords), std::move(registered));
-    TRY(workspace->forget_samples());
+    TRY(workspace->forget_samples({}));
     return std::unique_ptr<cli::Workspace>(std::move(workspace));
 }
 

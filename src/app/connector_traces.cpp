@@ -11,6 +11,7 @@ namespace vouch::app {
 namespace {
 
 constexpr base::ByteCount kContactBytesMax{256};
+constexpr std::string_view kCounts = ".counts"; // of what was read without values
 
 base::Result<void> remove_file(const std::filesystem::path& file) {
     std::error_code error;
@@ -48,21 +49,37 @@ std::string ConnectorTraces::dialect(std::string_view id) const {
 }
 
 std::filesystem::path ConnectorTraces::knowledge_file(std::string_view id,
-                                                      knowledge::Sampling sampling) const {
+                                                      knowledge::Sampling sampling,
+                                                      std::string_view base) const {
     std::filesystem::path file = state_ / "knowledge" / id;
-    if (sampling == knowledge::Sampling::Never) file += ".counts";
+    if (!base.empty()) file += "@" + std::string(base);
+    if (sampling == knowledge::Sampling::Never) file += kCounts;
     return file;
 }
 
 base::Result<void> ConnectorTraces::remove_samples(std::string_view id) const {
-    TRY(remove_file(knowledge_base_copy(id)));
-    return remove_file(knowledge_file(id, knowledge::Sampling::Allowed));
+    return remove_knowledge(id, [](const std::string& name) { return !name.ends_with(kCounts); });
 }
 
 base::Result<void> ConnectorTraces::remove(std::string_view id) const {
-    TRY(remove_samples(id));
-    TRY(remove_file(knowledge_file(id, knowledge::Sampling::Never)));
+    TRY(remove_knowledge(id, [](const std::string&) { return true; }));
+    TRY(remove_file(knowledge_base_copy(id)));
     return remove_file(contact_file(id));
+}
+
+base::Result<void>
+ConnectorTraces::remove_knowledge(std::string_view id,
+                                  const std::function<bool(const std::string&)>& chosen) const {
+    const std::string own(id);
+    auto files = base::list_folder(state_ / "knowledge", base::FolderDepth::Entries);
+    if (!files && files.error().code == base::ErrorCode::NotFound) return {};
+    for (const std::filesystem::path& file : TRY(std::move(files))) {
+        const std::string name = file.filename().string();
+        const bool mine =
+            name == own || name == own + std::string(kCounts) || name.starts_with(own + "@");
+        if (mine && chosen(name)) TRY(remove_file(file));
+    }
+    return {};
 }
 
 } // namespace vouch::app

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,17 +27,23 @@ public:
     /// Of the last contact; empty before the first.
     std::string dialect(std::string_view id) const;
 
-    std::filesystem::path knowledge_file(std::string_view id, knowledge::Sampling sampling) const;
-    /// A copy of the last good state of what people wrote about the database.
-    std::filesystem::path knowledge_base_copy(std::string_view id) const {
-        return state_ / "knowledge" / (std::string(id) + ".yaml");
+    /// With what people wrote into another knowledge base than the connector's own, the file is
+    /// another one, too: what they call private there is not read.
+    std::filesystem::path knowledge_file(std::string_view id, knowledge::Sampling sampling,
+                                         std::string_view base = {}) const;
+    /// A copy of the last good state of the knowledge base of this name.
+    std::filesystem::path knowledge_base_copy(std::string_view name) const {
+        return state_ / "knowledge" / (std::string(name) + ".yaml");
     }
-    /// Removes what holds values of the database.
+    /// Removes what was read of the database with its values.
     base::Result<void> remove_samples(std::string_view id) const;
     /// Removes everything, but not what people wrote themselves.
     base::Result<void> remove(std::string_view id) const;
 
 private:
+    base::Result<void>
+    remove_knowledge(std::string_view id,
+                     const std::function<bool(const std::string& name)>& chosen) const;
     std::filesystem::path contact_file(std::string_view id) const {
         return state_ / "contact" / id;
     }

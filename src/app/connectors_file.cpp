@@ -22,7 +22,7 @@ using base::Result;
 using cli::ConnectorRecord;
 using cli::PasswordPlace;
 
-constexpr base::ByteCount kFileBytesMax{std::uint64_t{4} << 20};
+constexpr base::ByteCount kConnectorsBytesMax{std::uint64_t{4} << 20};
 constexpr std::size_t kIdBytesMax = 64;
 constexpr std::string_view kEnvironmentPrefix = "environment:";
 
@@ -83,33 +83,34 @@ Result<void> read_address(const std::string& text, ConnectorRecord& record) {
 }
 
 /// How a key is read and, where it is not empty, printed.
-struct Key {
+struct ConnectorKey {
     std::string_view name;
     Result<void> (*read)(const std::string& text, ConnectorRecord& record);
     std::string (*print)(const ConnectorRecord& record);
 };
 
-constexpr std::array kKeys{
-    Key{"id",
+constexpr std::array kConnectorKeys{
+    ConnectorKey{
+        "id",
         [](const std::string& text, ConnectorRecord& record) { return read_name(text, record.id); },
         [](const ConnectorRecord& record) { return record.id; }},
-    Key{"url", read_address, [](const ConnectorRecord& record) { return record.url; }},
-    Key{"alias",
-        [](const std::string& text, ConnectorRecord& record) {
-            return read_name(text, record.alias);
-        },
-        [](const ConnectorRecord& record) { return record.alias; }},
-    Key{"password", read_password_place, print_password_place},
-    Key{"samples",
-        [](const std::string& text, ConnectorRecord& record) -> Result<void> {
-            record.sampling =
-                text == "off" ? knowledge::Sampling::Never : knowledge::Sampling::Allowed;
-            if (text == "on" || text == "off") return {};
-            return fail(ErrorCode::InvalidArgument, "must be on or off");
-        },
-        [](const ConnectorRecord& record) {
-            return std::string(record.sampling == knowledge::Sampling::Never ? "off" : "");
-        }},
+    ConnectorKey{"url", read_address, [](const ConnectorRecord& record) { return record.url; }},
+    ConnectorKey{"alias",
+                 [](const std::string& text, ConnectorRecord& record) {
+                     return read_name(text, record.alias);
+                 },
+                 [](const ConnectorRecord& record) { return record.alias; }},
+    ConnectorKey{"password", read_password_place, print_password_place},
+    ConnectorKey{"samples",
+                 [](const std::string& text, ConnectorRecord& record) -> Result<void> {
+                     record.sampling =
+                         text == "off" ? knowledge::Sampling::Never : knowledge::Sampling::Allowed;
+                     if (text == "on" || text == "off") return {};
+                     return fail(ErrorCode::InvalidArgument, "must be on or off");
+                 },
+                 [](const ConnectorRecord& record) {
+                     return std::string(record.sampling == knowledge::Sampling::Never ? "off" : "");
+                 }},
 };
 
 std::string place_of(const YAML::Mark& mark) {
@@ -118,7 +119,7 @@ std::string place_of(const YAML::Mark& mark) {
 
 base::Unexpected<base::Error> wrong_key(const YAML::Node& key) {
     std::vector<std::string_view> names;
-    for (const Key& known : kKeys)
+    for (const ConnectorKey& known : kConnectorKeys)
         names.push_back(known.name);
     std::string name = key.IsScalar() ? key.Scalar() : "of a list or a map";
     return fail(ErrorCode::InvalidArgument,
@@ -132,8 +133,8 @@ Result<ConnectorRecord> record_of(const YAML::Node& node) {
         return fail(ErrorCode::InvalidArgument,
                     place_of(node.Mark()) + "a connector must be a map with the keys id and url.");
     for (const auto& pair : node) {
-        auto key = std::ranges::find(kKeys, pair.first.Scalar(), &Key::name);
-        if (!pair.first.IsScalar() || key == kKeys.end()) return wrong_key(pair.first);
+        auto key = std::ranges::find(kConnectorKeys, pair.first.Scalar(), &ConnectorKey::name);
+        if (!pair.first.IsScalar() || key == kConnectorKeys.end()) return wrong_key(pair.first);
         std::string where = place_of(pair.first.Mark()) + std::string(key->name) + " ";
         if (!pair.second.IsScalar())
             return fail(ErrorCode::InvalidArgument, where + "must be one text.");
@@ -204,7 +205,7 @@ std::optional<std::string> taken_name(const std::vector<ConnectorRecord>& record
 }
 
 Result<std::vector<ConnectorRecord>> read_connectors(const std::filesystem::path& file) {
-    auto content = base::read_file(file, kFileBytesMax);
+    auto content = base::read_file(file, kConnectorsBytesMax);
     if (!content && content.error().code == ErrorCode::NotFound)
         return std::vector<ConnectorRecord>();
     std::string text = TRY(std::move(content));
@@ -226,7 +227,7 @@ Result<void> write_connectors(const std::filesystem::path& file,
     out << YAML::BeginMap << YAML::Key << "connectors" << YAML::Value << YAML::BeginSeq;
     for (const ConnectorRecord& record : connectors) {
         out << YAML::BeginMap;
-        for (const Key& key : kKeys) {
+        for (const ConnectorKey& key : kConnectorKeys) {
             std::string value = key.print(record);
             if (value.empty()) continue;
             out << YAML::Key << std::string(key.name) << YAML::Value;

@@ -16,15 +16,17 @@ constexpr auto kPause = 5ms;
 
 } // namespace
 
-base::Result<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
+base::Result<FolderLock> FolderLock::take(const std::filesystem::path& folder,
+                                          const base::Context& context) {
     base::Descriptor opened = TRY(base::open_folder(folder));
-    const auto end = std::chrono::steady_clock::now() + kWait;
+    const base::Context patience = base::Context().within(kWait);
     while (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) {
             return base::fail(base::ErrorCode::Io, "Cannot lock " + folder.string() + ": " +
                                                        base::system_error_text(errno) + ".");
         }
-        if (std::chrono::steady_clock::now() > end) {
+        TRY(context.check());
+        if (!patience.check()) {
             return base::fail(base::ErrorCode::Unavailable,
                               "Another program is changing the files of " + folder.string() + ".");
         }

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/context.h"
 #include "base/file.h"
 #include "base/result.h"
 
@@ -11,8 +12,10 @@ namespace vouch::app {
 /// folder that are read, changed and written as a whole.
 class FolderLock {
 public:
-    /// Waits some seconds for another holder; Unavailable where that one does not let go.
-    static base::Result<FolderLock> take(const std::filesystem::path& folder);
+    /// Waits some seconds for another holder, within `context`; Unavailable where that one does not
+    /// let go.
+    static base::Result<FolderLock> take(const std::filesystem::path& folder,
+                                         const base::Context& context);
 
 private:
     explicit FolderLock(base::Descriptor folder) : folder_(std::move(folder)) {}

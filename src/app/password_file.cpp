@@ -18,7 +18,7 @@ using base::fail;
 using base::Result;
 using Kept = std::map<std::string, std::string, std::less<>>;
 
-constexpr base::ByteCount kFileBytesMax{std::uint64_t{1} << 20};
+constexpr base::ByteCount kPasswordsBytesMax{std::uint64_t{1} << 20};
 
 /// Whether nobody but the owner may read or change the file.
 Result<void> check_private(const std::filesystem::path& file) {
@@ -29,7 +29,7 @@ Result<void> check_private(const std::filesystem::path& file) {
 
 Result<Kept> read_kept(const std::filesystem::path& file) {
     Kept kept;
-    auto content = base::read_file(file, kFileBytesMax);
+    auto content = base::read_file(file, kPasswordsBytesMax);
     if (!content && content.error().code == ErrorCode::NotFound) return kept;
     TRY(check_private(file));
     std::string text = TRY(std::move(content));
@@ -69,15 +69,15 @@ Result<std::optional<std::string>> PasswordFile::find(std::string_view id,
 }
 
 Result<void> PasswordFile::keep(std::string_view id, const std::string& password,
-                                const base::Context& /*context*/) const {
-    FolderLock lock = TRY(FolderLock::take(path_.parent_path()));
+                                const base::Context& context) const {
+    FolderLock lock = TRY(FolderLock::take(path_.parent_path(), context));
     Kept kept = TRY(read_kept(path_));
     kept.insert_or_assign(std::string(id), password);
     return write_kept(path_, kept);
 }
 
-Result<void> PasswordFile::forget(std::string_view id, const base::Context& /*context*/) const {
-    FolderLock lock = TRY(FolderLock::take(path_.parent_path()));
+Result<void> PasswordFile::forget(std::string_view id, const base::Context& context) const {
+    FolderLock lock = TRY(FolderLock::take(path_.parent_path(), context));
     Kept kept = TRY(read_kept(path_));
     auto found = kept.find(id);
     if (found == kept.end()) return {};

@@ -63,21 +63,38 @@ Result<void> RegisteredConnectors::check_names(const ConnectorRecord& record) co
                 {"vouch connectors lists the names."});
 }
 
-Result<void> RegisteredConnectors::put(const ConnectorRecord& record) {
-    FolderLock lock = TRY(FolderLock::take(file_.parent_path()));
+Result<void> RegisteredConnectors::add(const ConnectorRecord& record,
+                                       const base::Context& context) {
+    FolderLock lock = TRY(FolderLock::take(file_.parent_path(), context));
     TRY(read());
-    TRY(check_names(record));
     std::vector<ConnectorRecord> records = records_;
-    auto known = std::ranges::find(records, record.id, &ConnectorRecord::id);
-    if (known == records.end())
-        records.push_back(record);
-    else
-        *known = record;
+    if (std::ranges::find(records, record.id, &ConnectorRecord::id) != records.end())
+        return fail(ErrorCode::InvalidArgument, "The id " + record.id + " is taken.");
+    TRY(check_names(record));
+    records.push_back(record);
     return write(std::move(records));
 }
 
-Result<void> RegisteredConnectors::remove(std::string_view id) {
-    FolderLock lock = TRY(FolderLock::take(file_.parent_path()));
+Result<ConnectorRecord> RegisteredConnectors::change(std::string_view id, const Change& change,
+                                                     const base::Context& context) {
+    FolderLock lock = TRY(FolderLock::take(file_.parent_path(), context));
+    TRY(read());
+    std::vector<ConnectorRecord> records = records_;
+    auto known = std::ranges::find(records, id, &ConnectorRecord::id);
+    if (known == records.end()) {
+        return fail(ErrorCode::NotFound,
+                    "The connector " + std::string(id) + " is registered no more.");
+    }
+    TRY(change(*known));
+    CHECK(known->id == id);
+    TRY(check_names(*known));
+    ConnectorRecord changed = *known;
+    TRY(write(std::move(records)));
+    return changed;
+}
+
+Result<void> RegisteredConnectors::remove(std::string_view id, const base::Context& context) {
+    FolderLock lock = TRY(FolderLock::take(file_.parent_path(), context));
     TRY(read());
     std::vector<ConnectorRecord> records = records_;
     std::erase_if(records, [&](const ConnectorRecord& record) { return record.id == id; });

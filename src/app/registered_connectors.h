@@ -1,18 +1,20 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/context.h"
 #include "base/result.h"
 #include "cli/workspace.h"
 
 namespace vouch::app {
 
-/// The connectors of a workspace as their file has them. A change reads the file first, so that
-/// what a person or another process has written meanwhile stays; one with an error in it is not
-/// written over. One thread.
+/// The connectors of a workspace as their file has them. A change is made to what the file has at
+/// that moment, while nobody else writes it, so that what a person or another process has written
+/// meanwhile stays; one with an error in it is not written over. One thread.
 class RegisteredConnectors {
 public:
     static base::Result<RegisteredConnectors> open(std::filesystem::path file);
@@ -28,9 +30,15 @@ public:
     /// Whether the names of a record are names, and no other record's.
     base::Result<void> check_names(const cli::ConnectorRecord& record) const;
 
-    /// Adds a record, or replaces that of its id.
-    base::Result<void> put(const cli::ConnectorRecord& record);
-    base::Result<void> remove(std::string_view id);
+    /// InvalidArgument where one of its names is taken.
+    base::Result<void> add(const cli::ConnectorRecord& record, const base::Context& context);
+
+    using Change = std::function<base::Result<void>(cli::ConnectorRecord& record)>;
+    /// Changes the record of an id, which stays what it is, and gives it. NotFound, and no call,
+    /// where the file has it no more.
+    base::Result<cli::ConnectorRecord> change(std::string_view id, const Change& change,
+                                              const base::Context& context);
+    base::Result<void> remove(std::string_view id, const base::Context& context);
 
 private:
     explicit RegisteredConnectors(std::filesystem::path file) : file_(std::move(file)) {}

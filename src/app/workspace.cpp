@@ -1,6 +1,5 @@
 #include "app/workspace.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "app/parser_options.h"
@@ -82,49 +81,12 @@ Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {
     return passages_.get();
 }
 
-answer::AgentOptions LocalWorkspace::agent_options() const {
-    answer::AgentOptions options;
-    options.planner.today = settings_.today.value_or(
-        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-    options.planner.threshold = settings_.planner_threshold;
-    options.held_min = settings_.held_min;
-    options.extract.support_min = settings_.support_min;
-    options.retrieval = settings_.retrieval;
-    options.passages_max = static_cast<std::size_t>(settings_.passages_max);
-    options.read_budget = read_limits().budget;
-    options.query_time = read_limits().time;
-    return options;
-}
-
 cli::ReadLimits LocalWorkspace::read_limits() const {
     cli::ReadLimits limits;
     limits.budget.rows = static_cast<std::size_t>(settings_.rows_max);
     limits.time =
         std::chrono::milliseconds(static_cast<std::int64_t>(settings_.query_seconds * 1000));
     return limits;
-}
-
-Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
-                                            const base::Context& context) {
-    answer::Sources sources;
-    if (needs.route != answer::RouteWish::Documents) {
-        TRY(registered_.refresh());
-        std::vector<cli::ConnectorRecord> asked = registered_.records();
-        if (!needs.connector.empty()) asked = {TRY(registered_.record(needs.connector))};
-        for (const cli::ConnectorRecord& known : asked) {
-            auto knowledge = this->knowledge(known.id, context);
-            TRY(context.check()); // a stop is no fault of the database
-            if (knowledge) {
-                sources.databases.push_back(
-                    {known.id, opened_[known.id]->connector.get(), *knowledge});
-            } else {
-                sources.unavailable.push_back({known.id, std::move(knowledge).error()});
-            }
-        }
-    }
-    if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
-    sources.encoder = encoder_.source();
-    return answer::Agent::create(std::move(sources), agent_options());
 }
 
 } // namespace vouch::app

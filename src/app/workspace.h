@@ -21,6 +21,7 @@ namespace vouch::app {
 /// A workspace on this machine: files below one directory, the embedded index, databases.
 ///
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
+///     agents.yaml                   who may read what; theirs to write
 ///     passwords.yaml                of the databases, for the owner's eyes only
 ///     knowledge/ID.yaml             what people say of a database, theirs to edit
 ///     state/knowledge/ID            what was read of a database
@@ -36,7 +37,7 @@ public:
           encoder_(settings_, directory_), traces_(directory_) {}
 
     /// Removes what was learned from values of databases whose sampling is off.
-    base::Result<void> forget_samples() const;
+    base::Result<void> forget_samples(const base::Context& context) const;
 
     const std::filesystem::path& directory() const override { return directory_; }
     base::Result<cli::Registration> add_connector(const cli::NewConnector& request,
@@ -52,13 +53,16 @@ public:
                                                        const cli::GivenPassword& password,
                                                        cli::PasswordTrial trial,
                                                        const base::Context& context) override;
-    base::Result<cli::ConnectorRecord> set_alias(std::string_view name,
-                                                 std::string_view alias) override;
-    base::Result<const database::Connector*> connector(std::string_view name,
-                                                       const base::Context& context) override;
-    base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
-                                                        const base::Context& context) override;
+    base::Result<cli::ConnectorRecord> set_alias(std::string_view name, std::string_view alias,
+                                                 const base::Context& context) override;
+    base::Result<std::shared_ptr<const database::Connector>>
+    connector(std::string_view name, const base::Context& context) override;
+    base::Result<std::shared_ptr<const knowledge::Knowledge>>
+    knowledge(std::string_view name, const base::Context& context) override;
     std::filesystem::path knowledge_base_path(const cli::ConnectorRecord& record) const override;
+    base::Result<cli::WrittenKnowledgeBase>
+    write_knowledge_base(std::string_view name, const cli::KnowledgeBaseWrite& wish,
+                         const base::Context& context) override;
     base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
                                               std::string_view collection, ingest::PruneRule prune,
                                               const ingest::ProgressSink& progress,
@@ -70,18 +74,25 @@ public:
     base::Result<void> import_documents(std::vector<search::DocumentVersion> versions,
                                         const base::Context& context) override;
     base::Result<search::Engine*> passages(const base::Context& context) override;
-    base::Result<answer::Agent> agent(const cli::AgentNeeds& needs,
-                                      const base::Context& context) override;
-    cli::ReadLimits read_limits() const override;
-    access::Scope scope() const override {
+    base::Result<access::Scope> scope(const cli::Caller& caller) override;
+    access::Scope owner_scope() const override {
         return access::Scope::local_operator(settings_.rows_max);
     }
+    base::Result<answer::Agent> agent(const cli::AgentNeeds& needs, const access::Scope& scope,
+                                      const base::Context& context) override;
+    cli::ReadLimits read_limits() const override;
 
 private:
-    /// A registered database with what was opened of it.
+    struct Learned {
+        std::shared_ptr<const knowledge::Knowledge> knowledge{};
+        std::string version{}; ///< of what it was read from
+    };
+
+    /// A registered database with what was opened of it. Shared, for an agent may still use what
+    /// was replaced here after an edit.
     struct Opened {
-        std::unique_ptr<database::Connector> connector{};
-        std::optional<knowledge::Knowledge> knowledge{};
+        std::shared_ptr<const database::Connector> connector{};
+        std::map<std::string, Learned, std::less<>> learned{}; ///< by the name of its file
         std::string fingerprint{}; ///< of the whole entry and its password
         std::string version{};     ///< of the files that these stand in, when they were compared
     };
@@ -93,20 +104,30 @@ private:
     /// Empty for a kind that takes none.
     base::Result<std::string> password_of(const cli::ConnectorRecord& record,
                                           const base::Context& context) const;
-    /// Keeps a given password and the entry `changed`, which says where it lies; what the entry
-    /// `known` had elsewhere is forgotten.
-    base::Result<cli::ConnectorRecord> save(cli::ConnectorRecord changed,
+    enum class Entry : std::uint8_t { New, Known };
+    /// Keeps a given password, then what the change makes of the entry, which says where it lies;
+    /// what the entry had elsewhere is forgotten. The change is to the entry of that moment.
+    base::Result<cli::ConnectorRecord> save(Entry entry, const cli::ConnectorRecord& record,
                                             const cli::GivenPassword& password,
-                                            const cli::ConnectorRecord* known,
+                                            const RegisteredConnectors::Change& change,
                                             const base::Context& context);
     /// What is open of the database, as the files say now. It stays where it is.
     base::Result<Opened*> opened(const cli::ConnectorRecord& record, const base::Context& context);
-    void supersede(std::string_view id);
     knowledge::Sampling sampling_of(const cli::ConnectorRecord& record) const;
-    answer::AgentOptions agent_options() const;
+    KnowledgeFile knowledge_file(const cli::ConnectorRecord& record,
+                                 std::string_view base = {}) const;
+    answer::AgentOptions agent_options(const access::Scope& scope) const;
+    /// Of all, with what people wrote into the knowledge base of this name (empty: its own).
+    base::Result<std::shared_ptr<const knowledge::Knowledge>>
+    learn(const cli::ConnectorRecord& record, std::string_view base, const base::Context& context);
+    /// An open database as the scope sees it. An error is one of the rules.
+    base::Result<answer::DatabaseSource>
+    source_of(const std::string& id, std::shared_ptr<const knowledge::Knowledge> whole,
+              const access::Scope& scope) const;
     base::Result<knowledge::Knowledge> read_knowledge(const cli::ConnectorRecord& record,
                                                       const database::Connector& connector,
                                                       const ServedKnowledge& served,
+                                                      const std::filesystem::path& store,
                                                       const base::Context& context) const;
     /// The queries that people wrote, each through the one door.
     base::Result<void> learn_questions(const ServedKnowledge& served,
@@ -119,8 +140,7 @@ private:
     RegisteredConnectors registered_;
     LazyEncoder encoder_;
     ConnectorTraces traces_;
-    std::map<std::string, std::unique_ptr<Opened>, std::less<>> opened_;
-    std::vector<std::unique_ptr<Opened>> superseded_; ///< an agent may still use them
+    std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;
 };
 

@@ -30,6 +30,14 @@ std::string free_id(const std::string& wanted, const std::vector<cli::ConnectorR
     return id;
 }
 
+base::Unexpected<base::Error> taken_by(const cli::ConnectorRecord& known) {
+    return fail(ErrorCode::InvalidArgument,
+                "The id " + known.id + " is taken by " + known.url + ".",
+                {"Give another one with --id."});
+}
+
+Result<void> no_change(cli::ConnectorRecord& /*record*/) { return {}; }
+
 } // namespace
 
 Result<cli::ConnectorRecord> LocalWorkspace::record_for(const cli::NewConnector& request,
@@ -41,11 +49,7 @@ Result<cli::ConnectorRecord> LocalWorkspace::record_for(const cli::NewConnector&
     }
     if (added.id.empty()) added.id = free_id(suggested_id(url.name), records);
     auto known = std::ranges::find(records, added.id, &cli::ConnectorRecord::id);
-    if (known != records.end() && known->url != added.url) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The id " + added.id + " is taken by " + known->url + ".",
-                    {"Give another one with --id."});
-    }
+    if (known != records.end() && known->url != added.url) return taken_by(*known);
     if (!request.alias.empty()) added.alias = request.alias;
     TRY(registered_.check_names(added));
     added.sampling = request.sampling.value_or(added.sampling);
@@ -58,26 +62,41 @@ Result<std::string> LocalWorkspace::password_of(const cli::ConnectorRecord& reco
     return taken ? passwords_.password(record, context) : std::string();
 }
 
-Result<cli::ConnectorRecord> LocalWorkspace::save(cli::ConnectorRecord changed,
+Result<cli::ConnectorRecord> LocalWorkspace::save(Entry entry, const cli::ConnectorRecord& record,
                                                   const cli::GivenPassword& password,
-                                                  const cli::ConnectorRecord* known,
+                                                  const RegisteredConnectors::Change& change,
                                                   const base::Context& context) {
+    cli::ConnectorRecord place = record; // says where the given password lies
     if (!password.variable.empty()) {
-        changed.password = cli::PasswordPlace::Environment;
-        changed.password_variable = password.variable;
+        place.password = cli::PasswordPlace::Environment;
+        place.password_variable = password.variable;
     } else if (password.kept) {
-        changed.password = TRY(passwords_.keep(changed, *password.kept, context));
-        changed.password_variable.clear();
+        place.password = TRY(passwords_.keep(place, *password.kept, context));
+        place.password_variable.clear();
     }
-    auto put = registered_.put(changed);
-    if (!put) { // no entry would lead to the password that was kept a moment ago
-        if (known == nullptr || known->password != changed.password)
-            static_cast<void>(passwords_.forget(changed, context));
-        return base::Unexpected(std::move(put).error());
+    std::optional<cli::ConnectorRecord> before;
+    const auto with_place = [&](cli::ConnectorRecord& known) -> Result<void> {
+        if (entry == Entry::Known) before = known;
+        if (!password.none()) {
+            known.password = place.password;
+            known.password_variable = place.password_variable;
+        }
+        return change(known);
+    };
+    Result<cli::ConnectorRecord> saved = place;
+    if (entry == Entry::New) {
+        if (auto added = registered_.add(place, context); !added)
+            saved = base::Unexpected(std::move(added).error());
+    } else {
+        saved = registered_.change(record.id, with_place, context);
     }
-    if (known != nullptr && known->password != changed.password)
-        TRY(passwords_.forget(*known, context));
-    return changed;
+    if (!saved) { // no entry would lead to the password that was kept a moment ago
+        if (!password.none() && (!before || before->password != place.password))
+            static_cast<void>(passwords_.forget(place, context));
+        return saved;
+    }
+    if (before && before->password != saved->password) TRY(passwords_.forget(*before, context));
+    return saved;
 }
 
 Result<cli::Registration> LocalWorkspace::add_connector(const cli::NewConnector& request,
@@ -95,15 +114,24 @@ Result<cli::Registration> LocalWorkspace::add_connector(const cli::NewConnector&
         given.none() ? TRY(password_of(added, context)) : TRY(passwords_.given(given));
     auto connector = TRY(database::open_connector(added.url, context, password));
     std::size_t tables = TRY(connector->introspect(context)).tables.size();
-    auto known = registered_.record(added.id);
-    added = TRY(save(std::move(added), given, known ? &*known : nullptr, context));
-    if (sampling_of(added) == knowledge::Sampling::Never) TRY(traces_.remove_samples(added.id));
+    // Another process may have registered or removed it meanwhile.
+    TRY(registered_.refresh());
+    const bool known = registered_.record(added.id).has_value();
+    const auto change = [&](cli::ConnectorRecord& record) -> Result<void> {
+        if (record.url != added.url) return taken_by(record);
+        if (!request.alias.empty()) record.alias = request.alias;
+        record.sampling = request.sampling.value_or(record.sampling);
+        return {};
+    };
+    added = TRY(save(known ? Entry::Known : Entry::New, added, given, change, context));
+    TRY(forget_samples(context));
     traces_.note_contact(added.id, connector->dialect_name());
     return cli::Registration{std::move(added), tables};
 }
 
 Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view name,
                                                               const base::Context& context) {
+    TRY(registered_.refresh());
     const cli::ConnectorRecord removed = TRY(registered_.record(name));
     // What is known of it goes first: it holds values of the database, and is made again for an
     // entry that is still there.
@@ -115,8 +143,8 @@ Result<cli::ConnectorRecord> LocalWorkspace::remove_connector(std::string_view n
                     {"Where it is gone for good, take the key password out of the entry in " +
                      registered_.file().string() + "."});
     }
-    supersede(removed.id);
-    TRY(registered_.remove(removed.id));
+    opened_.erase(removed.id);
+    TRY(registered_.remove(removed.id, context));
     return removed;
 }
 
@@ -139,16 +167,19 @@ Result<cli::ConnectorRecord> LocalWorkspace::update_password(std::string_view na
         }
         traces_.note_contact(known.id, (*connector)->dialect_name());
     }
-    return save(known, password, &known, context);
+    return save(Entry::Known, known, password, no_change, context);
 }
 
 Result<cli::ConnectorRecord> LocalWorkspace::set_alias(std::string_view name,
-                                                       std::string_view alias) {
+                                                       std::string_view alias,
+                                                       const base::Context& context) {
     TRY(registered_.refresh());
-    cli::ConnectorRecord record = TRY(registered_.record(name));
-    record.alias = alias;
-    TRY(registered_.put(record));
-    return record;
+    const cli::ConnectorRecord record = TRY(registered_.record(name));
+    const auto call = [&](cli::ConnectorRecord& known) -> Result<void> {
+        known.alias = alias;
+        return {};
+    };
+    return registered_.change(record.id, call, context);
 }
 
 cli::ConnectorStanding
@@ -172,44 +203,37 @@ knowledge::Sampling LocalWorkspace::sampling_of(const cli::ConnectorRecord& reco
     return off ? knowledge::Sampling::Never : knowledge::Sampling::Allowed;
 }
 
-Result<void> LocalWorkspace::forget_samples() const {
+Result<void> LocalWorkspace::forget_samples(const base::Context& context) const {
     for (const cli::ConnectorRecord& record : registered_.records()) {
-        if (sampling_of(record) == knowledge::Sampling::Never)
-            TRY(traces_.remove_samples(record.id));
+        if (sampling_of(record) == knowledge::Sampling::Allowed) continue;
+        TRY(traces_.remove_samples(record.id));
+        TRY(forget_values(knowledge_file(record), context));
     }
     return {};
 }
 
-void LocalWorkspace::supersede(std::string_view id) {
-    auto found = opened_.find(id);
-    if (found == opened_.end()) return;
-    if (found->second) superseded_.push_back(std::move(found->second));
-}
-
 Result<LocalWorkspace::Opened*> LocalWorkspace::opened(const cli::ConnectorRecord& record,
                                                        const base::Context& context) {
-    std::unique_ptr<Opened>& known = opened_[record.id];
     std::string version = base::file_version({registered_.file(), passwords_.file().path()});
-    if (known && known->version == version) return known.get();
+    auto known = opened_.find(record.id);
+    if (known != opened_.end() && known->second.version == version) return &known->second;
     std::string password = TRY(password_of(record, context));
     std::string fingerprint = connector_fingerprint(record, password);
-    if (!known || known->fingerprint != fingerprint) {
-        auto opened = std::make_unique<Opened>();
-        opened->connector = TRY(database::open_connector(record.url, context, password));
-        opened->fingerprint = std::move(fingerprint);
-        traces_.note_contact(record.id, opened->connector->dialect_name());
-        supersede(record.id);
-        opened_[record.id] = std::move(opened);
+    if (known == opened_.end() || known->second.fingerprint != fingerprint) {
+        Opened opened{.fingerprint = std::move(fingerprint)};
+        opened.connector = TRY(database::open_connector(record.url, context, password));
+        traces_.note_contact(record.id, opened.connector->dialect_name());
+        known = opened_.insert_or_assign(record.id, std::move(opened)).first;
     }
-    known->version = std::move(version);
-    return known.get();
+    known->second.version = std::move(version);
+    return &known->second;
 }
 
-Result<const database::Connector*> LocalWorkspace::connector(std::string_view name,
-                                                             const base::Context& context) {
+Result<std::shared_ptr<const database::Connector>>
+LocalWorkspace::connector(std::string_view name, const base::Context& context) {
     TRY(registered_.refresh());
-    cli::ConnectorRecord wanted = TRY(registered_.record(name));
-    return TRY(opened(wanted, context))->connector.get();
+    const cli::ConnectorRecord wanted = TRY(registered_.record(name));
+    return TRY(opened(wanted, context))->connector;
 }
 
 } // namespace vouch::app

@@ -2,9 +2,12 @@
 
 #include "app/workspace.h"
 #include "base/file.h"
+#include "base/file_version.h"
 #include "knowledge/connector_reader.h"
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/given.h"
+#include "knowledge/knowledge_base_file.h"
+#include "knowledge/knowledge_base_update.h"
 #include "knowledge/known_questions.h"
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"
@@ -13,31 +16,88 @@ namespace vouch::app {
 
 using base::Result;
 
-Result<const knowledge::Knowledge*> LocalWorkspace::knowledge(std::string_view name,
-                                                              const base::Context& context) {
+namespace {
+
+/// Of the file, or of the copy that serves while it is away.
+std::string version_of(const KnowledgeFile& file) {
+    std::error_code ignored; // then it is not there
+    const bool there = std::filesystem::exists(file.path, ignored);
+    return base::file_version({there ? file.path : file.last});
+}
+
+} // namespace
+
+Result<std::shared_ptr<const knowledge::Knowledge>>
+LocalWorkspace::knowledge(std::string_view name, const base::Context& context) {
     TRY(registered_.refresh());
-    cli::ConnectorRecord wanted = TRY(registered_.record(name));
-    Opened& opened = *TRY(this->opened(wanted, context));
-    if (opened.knowledge) return &*opened.knowledge;
-    const ServedKnowledge served =
-        serve_knowledge({knowledge_base_path(wanted), traces_.knowledge_base_copy(wanted.id)});
-    knowledge::Knowledge known = TRY(read_knowledge(wanted, *opened.connector, served, context));
+    return learn(TRY(registered_.record(name)), "", context);
+}
+
+Result<std::shared_ptr<const knowledge::Knowledge>>
+LocalWorkspace::learn(const cli::ConnectorRecord& record, std::string_view base,
+                      const base::Context& context) {
+    Opened& opened = *TRY(this->opened(record, context));
+    const KnowledgeFile file = knowledge_file(record, base);
+    // Taken before anything is read: what changes meanwhile is a change.
+    std::string version = version_of(file) + opened.connector->data_version(context);
+    Learned& learned = opened.learned[std::string(base)];
+    if (learned.knowledge && learned.version == version) return learned.knowledge;
+    ServedKnowledge served = serve_knowledge(file, sampling_of(record));
+    if (!base.empty() && !served.base && served.warnings.empty()) {
+        served.warnings.push_back("The knowledge base " + file.path.string() +
+                                  ", which agents.yaml names, is not there.");
+    }
+    knowledge::Knowledge known =
+        TRY(read_knowledge(record, *opened.connector, served,
+                           traces_.knowledge_file(record.id, sampling_of(record), base), context));
     TRY(learn_questions(served, *opened.connector, known));
-    opened.knowledge = std::move(known);
-    return &*opened.knowledge;
+    learned = {std::make_shared<const knowledge::Knowledge>(std::move(known)), std::move(version)};
+    return learned.knowledge;
+}
+
+KnowledgeFile LocalWorkspace::knowledge_file(const cli::ConnectorRecord& record,
+                                             std::string_view base) const {
+    if (base.empty()) base = record.id;
+    return {directory_ / "knowledge" / (std::string(base) + ".yaml"),
+            traces_.knowledge_base_copy(base)};
+}
+
+Result<cli::WrittenKnowledgeBase>
+LocalWorkspace::write_knowledge_base(std::string_view name, const cli::KnowledgeBaseWrite& wish,
+                                     const base::Context& context) {
+    const cli::ConnectorRecord record = TRY(connector_record(name));
+    const std::filesystem::path own = knowledge_base_path(record);
+    auto known = TRY(knowledge(record.id, context));
+    cli::WrittenKnowledgeBase written{.connector = record.id,
+                                      .path = wish.output.empty() ? own : wish.output,
+                                      .warnings = known->base_warnings};
+    const auto rewrite =
+        [&](std::optional<knowledge::KnowledgeBase> before) -> Result<knowledge::KnowledgeBase> {
+        if (!before && written.path != own) before = TRY(knowledge::find_knowledge_base(own));
+        knowledge::KnowledgeBase base =
+            knowledge::update(knowledge::snapshot(*known, {.samples = wish.samples}),
+                              before.value_or(knowledge::KnowledgeBase()), written.report);
+        if (wish.edit) TRY(wish.edit(base));
+        return base;
+    };
+    TRY(rewrite_knowledge(written.path, rewrite, context));
+    return written;
 }
 
 std::filesystem::path
 LocalWorkspace::knowledge_base_path(const cli::ConnectorRecord& record) const {
-    return directory_ / "knowledge" / (record.id + ".yaml");
+    return knowledge_file(record).path;
 }
 
 Result<knowledge::Knowledge> LocalWorkspace::read_knowledge(const cli::ConnectorRecord& record,
                                                             const database::Connector& connector,
                                                             const ServedKnowledge& served,
+                                                            const std::filesystem::path& store,
                                                             const base::Context& context) const {
     schema::Catalog catalog = TRY(connector.introspect(context));
-    sql::policy::Policy policy = scope().sql_policy();
+    const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(connector.dialect_name());
+    CHECK(dialect != nullptr); // connectors name dialects that exist
+    sql::policy::Policy policy = TRY(owner_scope().sql_policy(record.id, *dialect, catalog));
     auto reader = TRY(knowledge::ConnectorReader::create(connector, catalog, policy));
     const knowledge::Vocabulary& vocabulary = knowledge::english::vocabulary();
     knowledge::BuildOptions options{.sampling = sampling_of(record)};
@@ -47,8 +107,7 @@ Result<knowledge::Knowledge> LocalWorkspace::read_knowledge(const cli::Connector
     // Without one nothing would tell that what is stored is out of date.
     if (version.empty())
         return knowledge::build(std::move(subject), reader, vocabulary, options, context);
-    knowledge::StorePlace place{traces_.knowledge_file(record.id, options.sampling),
-                                std::move(version), policy.version};
+    knowledge::StorePlace place{store, std::move(version), policy.version};
     TRY(base::make_directories(place.path.parent_path()));
     return knowledge::load_or_build(std::move(subject), reader, vocabulary, options, place,
                                     context);
@@ -63,7 +122,9 @@ Result<void> LocalWorkspace::learn_questions(const ServedKnowledge& served,
         served.base && (!served.base->verified_pairs.empty() || !served.base->metrics.empty());
     const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(connector.dialect_name());
     if (!any || dialect == nullptr) return {};
-    auto gate = TRY(sql::policy::Gate::create(*dialect, knowledge.catalog, scope().sql_policy()));
+    const sql::policy::Policy policy =
+        TRY(owner_scope().sql_policy(knowledge.connector, *dialect, knowledge.catalog));
+    auto gate = TRY(sql::policy::Gate::create(*dialect, knowledge.catalog, policy));
     knowledge.known_questions = knowledge::KnownQuestions::build(
         *served.base, served.file_name, gate, knowledge.vocabulary, warnings);
     return {};

@@ -72,13 +72,13 @@ TEST_F(WorkspaceTest, AnAliasServesWhereverAnIdDoes) {
     EXPECT_EQ(workspace->connector_record("till")->id, "shop");
     EXPECT_EQ(workspace->connector("till", {}).value(), workspace->connector("shop", {}).value());
     EXPECT_EQ(workspace->knowledge("till", {}).value(), workspace->knowledge("shop", {}).value());
-    EXPECT_TRUE(workspace->agent({.connector = "till"}, {}));
-    EXPECT_FALSE(workspace->agent({.connector = "tills"}, {}));
-    EXPECT_EQ(workspace->set_alias("till", "counter")->alias, "counter");
+    EXPECT_TRUE(workspace->agent({.connector = "till"}, workspace->owner_scope(), {}));
+    EXPECT_FALSE(workspace->agent({.connector = "tills"}, workspace->owner_scope(), {}));
+    EXPECT_EQ(workspace->set_alias("till", "counter", {})->alias, "counter");
     EXPECT_FALSE(workspace->connector_record("till"));
-    EXPECT_EQ(workspace->set_alias("counter", "")->alias, "");
+    EXPECT_EQ(workspace->set_alias("counter", "", {})->alias, "");
     EXPECT_FALSE(workspace->connector_record("counter"));
-    ASSERT_TRUE(workspace->set_alias("shop", "till"));
+    ASSERT_TRUE(workspace->set_alias("shop", "till", {}));
     EXPECT_EQ(workspace->remove_connector("till", {})->id, "shop");
 }
 
@@ -87,7 +87,7 @@ TEST_F(WorkspaceTest, ANameBelongsToOneConnector) {
     ASSERT_TRUE(workspace->add_connector({.url = url("shop.db"), .alias = "till"}, {}));
     ASSERT_TRUE(workspace->add_connector({.url = url("store.db")}, {}));
     for (const char* name : {"till", "shop", "store", "a b", "../x", "1"}) {
-        EXPECT_EQ(workspace->set_alias("store", name).error().code, ErrorCode::InvalidArgument)
+        EXPECT_EQ(workspace->set_alias("store", name, {}).error().code, ErrorCode::InvalidArgument)
             << name;
     }
     EXPECT_FALSE(workspace->add_connector({.url = url("store.db"), .id = "till"}, {}));
@@ -99,9 +99,9 @@ TEST_F(WorkspaceTest, ANameBelongsToOneConnector) {
 TEST_F(WorkspaceTest, OpensAnewAfterAnEdit) {
     auto workspace = open();
     ASSERT_TRUE(workspace->add_connector({.url = url("shop.db")}, {}));
-    const database::Connector* before = workspace->connector("shop", {}).value();
+    auto before = workspace->connector("shop", {}).value();
     EXPECT_EQ(workspace->connector("shop", {}).value(), before);
-    const knowledge::Knowledge* known = workspace->knowledge("shop", {}).value();
+    auto known = workspace->knowledge("shop", {}).value();
     write(file("connectors.yaml"), connectors_text() + "# a remark\n");
     EXPECT_EQ(workspace->connector("shop", {}).value(), before) << "nothing of the entry changed";
     write(file("connectors.yaml"), "connectors:\n  - {id: shop, url: '" + url("store.db") + "'}\n");
@@ -121,12 +121,12 @@ TEST_F(WorkspaceTest, WritesOverNoEditOfAPerson) {
     std::string edited = "connectors:\n  - {id: shop, url: '" + url("shop.db") +
                          "'}\n  - {id: added, url: '" + url("store.db") + "'}\n";
     write(file("connectors.yaml"), edited);
-    ASSERT_TRUE(workspace->set_alias("shop", "till"));
+    ASSERT_TRUE(workspace->set_alias("shop", "till", {}));
     EXPECT_THAT(connectors_text(), HasSubstr("added"));
     std::string broken = "connectors:\n  - {id: shop, url: x, urls: y}\n";
     write(file("connectors.yaml"), broken);
     base::Error errors[] = {
-        workspace->set_alias("shop", "desk").error(),
+        workspace->set_alias("shop", "desk", {}).error(),
         workspace->add_connector({.url = url("store.db")}, {}).error(),
         workspace->connector("shop", {}).error(),
         workspace->update_password("shop", {}, cli::PasswordTrial::Skip, {}).error()};

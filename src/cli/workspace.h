@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@
 #include "embedding/encoder.h"
 #include "ingest/ingest.h"
 #include "knowledge/knowledge.h"
+#include "knowledge/knowledge_base_update.h"
 #include "search/engine.h"
 
 namespace vouch::cli {
@@ -81,6 +83,29 @@ struct ReadLimits {
     std::chrono::milliseconds time{};
 };
 
+/// How a knowledge base is to be written: what the database says now with what people wrote.
+struct KnowledgeBaseWrite {
+    std::filesystem::path output{}; ///< empty: where questions look for it
+    knowledge::SampleRule samples = knowledge::SampleRule::Take;
+    /// What else is to be put into it.
+    std::function<base::Result<void>(knowledge::KnowledgeBase& base)> edit{};
+};
+
+struct WrittenKnowledgeBase {
+    std::string connector;
+    std::filesystem::path path{};
+    knowledge::UpdateReport report{};
+    std::vector<std::string> warnings{};
+};
+
+/// Who asks, and through which agent.
+struct Caller {
+    std::string agent{};     ///< empty: `default`
+    access::Claims claims{}; ///< what is known of the person
+    /// The most rows of an answer, where that is said; the limit of the agent stays.
+    std::optional<std::int64_t> rows{};
+};
+
 /// What an agent is to be asked: nothing else is opened.
 struct AgentNeeds {
     answer::RouteWish route = answer::RouteWish::Automatic;
@@ -115,18 +140,24 @@ public:
                                                           PasswordTrial trial,
                                                           const base::Context& context) = 0;
     /// Gives the connector a second name, or takes it away where `alias` is empty.
-    virtual base::Result<ConnectorRecord> set_alias(std::string_view name,
-                                                    std::string_view alias) = 0;
+    virtual base::Result<ConnectorRecord> set_alias(std::string_view name, std::string_view alias,
+                                                    const base::Context& context) = 0;
 
-    /// After an edit of the file of connectors, or of a password, a connector with the new one. One
-    /// that was given before stays valid as long as the workspace.
-    virtual base::Result<const database::Connector*> connector(std::string_view name,
-                                                               const base::Context& context) = 0;
-    virtual base::Result<const knowledge::Knowledge*> knowledge(std::string_view name,
-                                                                const base::Context& context) = 0;
+    // Shared, because after an edit of a file another one takes its place here, while who was given
+    // this one still uses it.
+
+    virtual base::Result<std::shared_ptr<const database::Connector>>
+    connector(std::string_view name, const base::Context& context) = 0;
+    /// As the database and the file that people edit say now.
+    virtual base::Result<std::shared_ptr<const knowledge::Knowledge>>
+    knowledge(std::string_view name, const base::Context& context) = 0;
 
     /// Where people edit what is known of a database; there need not be a file.
     virtual std::filesystem::path knowledge_base_path(const ConnectorRecord& record) const = 0;
+    /// Writes that file anew. One that is wrong is an error, and is not written over.
+    virtual base::Result<WrittenKnowledgeBase>
+    write_knowledge_base(std::string_view name, const KnowledgeBaseWrite& wish,
+                         const base::Context& context) = 0;
 
     virtual base::Result<ingest::IngestReport>
     ingest(const std::filesystem::path& path, std::string_view collection, ingest::PruneRule prune,
@@ -143,11 +174,15 @@ public:
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 
-    /// An agent over what the needs name. A database that cannot be opened is no error: the agent
-    /// tells it. The agent must not outlive the workspace.
-    virtual base::Result<answer::Agent> agent(const AgentNeeds& needs,
+    /// What a caller may see, by agents.yaml: NotFound, with the near names, for an agent that is
+    /// not there. A file that is wrong is an error with file, line and key.
+    virtual base::Result<access::Scope> scope(const Caller& caller) = 0;
+    /// Of who owns the workspace: everything.
+    virtual access::Scope owner_scope() const = 0;
+    /// Answers questions over what the needs name and the scope sees. A database that cannot be
+    /// opened is no error: the agent tells it. The agent must not outlive the workspace.
+    virtual base::Result<answer::Agent> agent(const AgentNeeds& needs, const access::Scope& scope,
                                               const base::Context& context) = 0;
-    virtual access::Scope scope() const = 0;
     /// What one query may read, and how long it may take.
     virtual ReadLimits read_limits() const = 0;
 };

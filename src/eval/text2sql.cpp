@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "access/scope.h"
+#include "answer/schema_planner.h"
 #include "database/registry.h"
 #include "eval/detail/data_file.h"
 #include "eval/detail/result_rows.h"
@@ -68,18 +69,19 @@ public:
         auto subject = std::make_unique<Subject>(options);
         subject->connector_ = TRY(database::open_connector("sqlite:" + file.string(), context));
         schema::Catalog catalog = TRY(subject->connector_->introspect(context));
-        auto reader = TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog,
-                                                             subject->scope_.sql_policy()));
+        const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
+        const sql::policy::Policy policy = TRY(subject->scope_.sql_policy("", *dialect, catalog));
+        auto reader =
+            TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog, policy));
         subject->knowledge_ = std::make_unique<knowledge::Knowledge>(
             TRY(knowledge::build({file.stem().string(), catalog}, reader,
                                  knowledge::english::vocabulary(), {}, context)));
-        const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
-        subject->gate_ = std::make_unique<sql::policy::Gate>(TRY(sql::policy::Gate::create(
-            *dialect, subject->knowledge_->catalog, subject->scope_.sql_policy())));
+        subject->gate_ = std::make_unique<sql::policy::Gate>(
+            TRY(sql::policy::Gate::create(*dialect, subject->knowledge_->catalog, policy)));
         planner::PlannerOptions planning;
         planning.today = options.today;
         if (options.threshold) planning.threshold = *options.threshold;
-        subject->planner_ = std::make_unique<planner::Planner>(*subject->knowledge_, planning);
+        subject->planner_ = std::make_unique<answer::SchemaPlanner>(*subject->knowledge_, planning);
         // Golds are trusted text; the file is opened for reading only.
         sqlite::OpenOptions gold;
         gold.trust = sqlite::Trust::Own;
@@ -101,7 +103,7 @@ public:
         const answer::DatabaseSource source{"", connector_.get(), knowledge_.get()};
         std::optional<base::Error> broken; // the answer, which is run too, tells it
         return planner_->plan(question.text, context,
-                              answer::make_probe(source, scope_, options_.probe, context, broken));
+                              answer::make_probe(source, *gate_, options_.probe, context, broken));
     }
 
     base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,
@@ -126,7 +128,7 @@ private:
     std::unique_ptr<database::Connector> connector_;
     std::unique_ptr<knowledge::Knowledge> knowledge_;
     std::unique_ptr<sql::policy::Gate> gate_;
-    std::unique_ptr<planner::Planner> planner_;
+    std::unique_ptr<answer::SchemaPlanner> planner_;
     std::unique_ptr<sqlite::Database> gold_;
 };
 

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kBridgeColumnsMax = 2; // besides its keys
 
-bool is_text(schema::TypeClass type) {
-    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
-}
-
 std::string joined(const std::vector<Word>& words) {
     std::string text;
     for (const Word& word : words) {

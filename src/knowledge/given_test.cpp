@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::string_view kSchema =
+constexpr std::string_view kGivenSchema =
     "cust: cno int pk, cname text = Ann | Bob, blob7 text = x | y\n"
     "ord: ono int pk, buyer int, total real\n"
     "zone: z int pk, q int\n";
@@ -49,7 +49,7 @@ protected:
         return table.name + "." + table.columns[found.front().id.column].name;
     }
 
-    TestSchema schema_ = test_schema(kSchema);
+    TestSchema schema_ = test_schema(kGivenSchema);
 };
 
 TEST_F(GivenTest, SynonymsAndShortDescriptionsName) {
@@ -61,7 +61,7 @@ TEST_F(GivenTest, SynonymsAndShortDescriptionsName) {
                                   "    synonyms: [shopper]\n"
                                   "    columns:\n"
                                   "      - {name: blob7, description: favourite colour}\n"
-                                  "      - {name: cname, description: {model: call sign}}\n");
+                                  "      - {name: cname, description: {dbt: call sign}}\n");
     EXPECT_EQ(best(after, "shoppers"), "cust");
     EXPECT_EQ(best(after, "favourite colour"), "cust.blob7");
     EXPECT_EQ(best(after, "call sign"), "cust.cname");

@@ -17,10 +17,6 @@ namespace {
 constexpr std::size_t kWarningsMax = 50;
 constexpr std::size_t kSummaryColumnsMax = 100; // of one query: engines limit output columns
 
-bool is_text(schema::TypeClass type) {
-    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
-}
-
 bool is_digit(char character) { return character >= '0' && character <= '9'; }
 
 /// "-12.5", "1,200"; not "" and not "12-14".
@@ -362,6 +358,7 @@ Knowledge assemble(Subject subject, Statistics statistics, ValueIndex values,
     knowledge.name_index = NameIndex::build(catalog, knowledge.names, vocabulary);
     knowledge.warnings = knowledge.keys.warnings();
     knowledge.base_warnings = given.warnings;
+    knowledge.given = given;
     knowledge.catalog = std::move(subject.catalog);
     return knowledge;
 }

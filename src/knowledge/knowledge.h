@@ -37,6 +37,7 @@ struct Knowledge {
     NameIndex name_index{};
     ValueIndex values{};
     KeyGraph keys{};
+    Given given{};                       ///< what people wrote, for making a part of this
     std::vector<std::string> warnings{}; ///< what was left out and why, one sentence each
     KnownQuestions known_questions{};
     /// What is wrong with the file that people edit: told with every answer.

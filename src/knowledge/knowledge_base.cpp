@@ -8,7 +8,8 @@ namespace vouch::knowledge {
 namespace {
 
 constexpr std::array<std::string_view, kDescriptionSources> kSourceNames = {"manual", "dbt",
-                                                                            "comment", "model"};
+                                                                            "comment"};
+constexpr std::array<std::string_view, 4> kKeyOrigins = {"declared", "inferred", "given", "dbt"};
 
 bool same_name(std::string_view left, std::string_view right) {
     return text::ascii_lower(left) == text::ascii_lower(right);
@@ -32,8 +33,17 @@ const std::string& Descriptions::best() const {
 }
 
 bool Descriptions::has_own() const {
-    return !from(DescriptionSource::Manual).empty() || !from(DescriptionSource::Dbt).empty() ||
-           !from(DescriptionSource::Model).empty();
+    return !from(DescriptionSource::Manual).empty() || !from(DescriptionSource::Dbt).empty();
+}
+
+std::string_view key_origin_name(BaseKeyOrigin origin) {
+    return kKeyOrigins[static_cast<std::size_t>(origin)];
+}
+
+std::optional<BaseKeyOrigin> find_key_origin(std::string_view name) {
+    const auto found = std::ranges::find(kKeyOrigins, name);
+    if (found == kKeyOrigins.end()) return std::nullopt;
+    return static_cast<BaseKeyOrigin>(found - kKeyOrigins.begin());
 }
 
 bool is_own(BaseKeyOrigin origin) {
@@ -79,6 +89,22 @@ const BaseTable* KnowledgeBase::find_table(std::string_view schema, std::string_
 
 BaseTable* KnowledgeBase::find_table(std::string_view schema, std::string_view table) {
     return table_named(tables, schema.empty() ? std::string_view(default_schema) : schema, table);
+}
+
+bool has_values(const KnowledgeBase& base) {
+    return std::ranges::any_of(base.tables, [](const BaseTable& table) {
+        return std::ranges::any_of(table.columns,
+                                   [](const BaseColumn& column) { return !column.values.empty(); });
+    });
+}
+
+void drop_values(KnowledgeBase& base) {
+    for (BaseTable& table : base.tables) {
+        for (BaseColumn& column : table.columns) {
+            column.values.clear();
+            column.extent = ValuesExtent::None;
+        }
+    }
 }
 
 } // namespace vouch::knowledge

@@ -14,8 +14,8 @@
 namespace vouch::knowledge {
 
 /// By precedence: the first of those that say something counts.
-enum class DescriptionSource : std::uint8_t { Manual, Dbt, Comment, Model };
-inline constexpr std::size_t kDescriptionSources = 4;
+enum class DescriptionSource : std::uint8_t { Manual, Dbt, Comment };
+inline constexpr std::size_t kDescriptionSources = 3;
 
 std::string_view description_source_name(DescriptionSource source);
 
@@ -63,6 +63,10 @@ struct BaseColumn {
 
 /// `Given` by a person and `Dbt`: where the database declares none.
 enum class BaseKeyOrigin : std::uint8_t { Declared, Inferred, Given, Dbt };
+
+std::string_view key_origin_name(BaseKeyOrigin origin);
+/// None for a text that is none of their names.
+std::optional<BaseKeyOrigin> find_key_origin(std::string_view name);
 
 /// Whether reading the database again would not bring it back.
 bool is_own(BaseKeyOrigin origin);
@@ -131,9 +135,13 @@ struct VerifiedPair {
     std::uint32_t line = 0;
 };
 
+/// Whether values of columns are written.
+enum class SampleRule : std::uint8_t { Take, Leave };
+
 struct KnowledgeBase {
     std::string connector{};
     std::string default_schema{};
+    SampleRule samples = SampleRule::Take; ///< also for those who write it again
     std::vector<BaseTable> tables{};
     std::vector<GlossaryTerm> glossary{};
     std::vector<std::string> rules{};
@@ -146,5 +154,9 @@ struct KnowledgeBase {
     const BaseTable* find_table(std::string_view schema, std::string_view table) const;
     BaseTable* find_table(std::string_view schema, std::string_view table);
 };
+
+/// Whether values that were read from the database stand there. Those that dbt accepts are none.
+bool has_values(const KnowledgeBase& base);
+void drop_values(KnowledgeBase& base);
 
 } // namespace vouch::knowledge

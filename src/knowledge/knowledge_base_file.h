@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,8 @@ base::Result<KnowledgeBase> parse_knowledge_base(std::string_view text, std::str
 
 /// NotFound where there is no file.
 base::Result<KnowledgeBase> read_knowledge_base(const std::filesystem::path& path);
+/// None where there is no file.
+base::Result<std::optional<KnowledgeBase>> find_knowledge_base(const std::filesystem::path& path);
 
 /// Equal knowledge gives equal bytes; parse_knowledge_base gives it back.
 std::string print_knowledge_base(const KnowledgeBase& base);

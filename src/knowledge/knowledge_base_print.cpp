@@ -1,5 +1,3 @@
-#include <array>
-
 #include "knowledge/knowledge_base_file.h"
 #include "yaml/write.h"
 
@@ -17,8 +15,6 @@ constexpr std::string_view kHeader =
     "# the next question knows them. The rest is read from the database again by `vouch "
     "export-kb`,\n"
     "# which keeps what is yours, but no comments such as this one.\n";
-
-constexpr std::array<std::string_view, 4> kKeyOrigins = {"declared", "inferred", "given", "dbt"};
 
 Node descriptions_node(const Descriptions& descriptions) {
     Node node = yaml::map();
@@ -57,8 +53,7 @@ Node key_node(const BaseKey& key) {
     put_filled(node, "to_schema", yaml::text(key.key.referenced_schema));
     put(node, "to_table", yaml::text(key.key.referenced_table));
     put(node, "to_columns", yaml::texts(key.key.referenced_columns));
-    const std::string_view origin = kKeyOrigins[static_cast<std::size_t>(key.origin)];
-    put(node, "origin", yaml::text(std::string(origin)));
+    put(node, "origin", yaml::text(std::string(key_origin_name(key.origin))));
     return node;
 }
 
@@ -128,6 +123,7 @@ std::string print_knowledge_base(const KnowledgeBase& base) {
     put(root, "knowledge_base", yaml::number(1));
     put(root, "connector", yaml::text(base.connector));
     put_filled(root, "default_schema", yaml::text(base.default_schema));
+    if (base.samples == SampleRule::Leave) put(root, "samples", yaml::text("none"));
     put(root, "tables", list_of(base.tables, table_node));
     put(root, "glossary", list_of(base.glossary, term_node));
     put(root, "rules", yaml::texts(base.rules));

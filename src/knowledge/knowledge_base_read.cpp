@@ -18,21 +18,20 @@ using yaml::NodeKind;
 
 constexpr std::int64_t kFormat = 1;
 
-constexpr std::array<std::string_view, 4> kKeyOrigins = {"declared", "inferred", "given", "dbt"};
-
 class BaseReader {
 public:
     explicit BaseReader(std::string_view file_name) : reader_(file_name) {}
 
     Result<KnowledgeBase> read(const Node& root) {
         TRY(reader_.check_keys(root, "",
-                               {"knowledge_base", "connector", "default_schema", "tables",
-                                "glossary", "rules", "metrics", "query_templates",
+                               {"knowledge_base", "connector", "default_schema", "samples",
+                                "tables", "glossary", "rules", "metrics", "query_templates",
                                 "verified_pairs"}));
         TRY(check_format(root));
         KnowledgeBase base;
         TRY(read_text(root, "connector", base.connector));
         TRY(read_text(root, "default_schema", base.default_schema));
+        TRY(read_samples(root, base));
         TRY(each(root, "tables", [&](const Node& node) { return table(node, base); }));
         TRY(each(root, "glossary", [&](const Node& node) { return term(node, base); }));
         TRY(each(root, "rules", [&](const Node& node) -> Result<void> {
@@ -56,6 +55,17 @@ private:
         if (version == kFormat) return {};
         return reader_.error(format->line, "knowledge_base",
                              "version " + std::to_string(version) + " is not known here");
+    }
+
+    Result<void> read_samples(const Node& root, KnowledgeBase& base) {
+        const Node* node = filled(root, "samples");
+        if (node == nullptr) return {};
+        if (TRY(reader_.text(*node, "samples")) != "none") {
+            return reader_.error(node->line, "samples",
+                                 "must be none; without the key values are written");
+        }
+        base.samples = SampleRule::Leave;
+        return {};
     }
 
     /// A key without a value is as good as none: people clear a text and leave its key.
@@ -113,7 +123,7 @@ private:
             into.from(DescriptionSource::Manual) = node->text;
             return {};
         }
-        TRY(reader_.check_keys(*node, "description", {"manual", "dbt", "comment", "model"}));
+        TRY(reader_.check_keys(*node, "description", {"manual", "dbt", "comment"}));
         for (std::size_t at = 0; at < kDescriptionSources; ++at) {
             const auto source = static_cast<DescriptionSource>(at);
             TRY(read_text(*node, description_source_name(source), into.from(source)));
@@ -205,12 +215,12 @@ private:
         }
         if (const Node* origin = filled(node, "origin")) {
             const std::string name = TRY(reader_.text(*origin, "origin"));
-            const auto found = std::ranges::find(kKeyOrigins, std::string_view(name));
-            if (found == kKeyOrigins.end()) {
+            const auto found = find_key_origin(name);
+            if (!found) {
                 return reader_.error(origin->line, "origin",
                                      "must be declared, inferred, given or dbt");
             }
-            key.origin = static_cast<BaseKeyOrigin>(found - kKeyOrigins.begin());
+            key.origin = *found;
         }
         table.foreign_keys.push_back(std::move(key));
         return {};
@@ -236,21 +246,25 @@ private:
         return {};
     }
 
-    /// Every parent is a term, and no term is above itself.
+    /// Every parent is a term, and no term is above itself. Each term is climbed from once: where a
+    /// climb meets one of its own it goes in a circle, and where it meets one of an earlier climb
+    /// the rest is known to be right.
     Result<void> check_hierarchy(const KnowledgeBase& base) {
-        for (const GlossaryTerm& term : base.glossary) {
-            const GlossaryTerm* above = &term;
-            for (std::size_t steps = 0; !above->parent.empty(); ++steps) {
-                const auto parent = terms_.find(text::fold(above->parent));
+        std::vector<std::size_t> climbed_from(base.glossary.size(), base.glossary.size());
+        for (std::size_t start = 0; start < base.glossary.size(); ++start) {
+            for (std::size_t at = start; climbed_from[at] == base.glossary.size();) {
+                climbed_from[at] = start;
+                const GlossaryTerm& term = base.glossary[at];
+                if (term.parent.empty()) break;
+                const auto parent = terms_.find(text::fold(term.parent));
                 if (parent == terms_.end()) {
-                    return reader_.error(above->line, "parent",
-                                         "“" + above->parent + "” is no term of the glossary");
-                }
-                if (steps > base.glossary.size() || parent->first == text::fold(term.term)) {
                     return reader_.error(term.line, "parent",
-                                         "“" + term.term + "” is above itself: a circle");
+                                         "“" + term.parent + "” is no term of the glossary");
                 }
-                above = &base.glossary[parent->second];
+                at = parent->second;
+                if (climbed_from[at] != start) continue;
+                return reader_.error(base.glossary[at].line, "parent",
+                                     "“" + base.glossary[at].term + "” is above itself: a circle");
             }
         }
         return {};
@@ -318,6 +332,13 @@ Result<KnowledgeBase> parse_knowledge_base(std::string_view text, std::string_vi
 Result<KnowledgeBase> read_knowledge_base(const std::filesystem::path& path) {
     const std::string text = TRY(base::read_file(path, kKnowledgeBaseMax));
     return parse_knowledge_base(text, path.filename().string());
+}
+
+Result<std::optional<KnowledgeBase>> find_knowledge_base(const std::filesystem::path& path) {
+    auto found = read_knowledge_base(path);
+    if (found) return std::optional(std::move(*found));
+    if (found.error().code == base::ErrorCode::NotFound) return std::optional<KnowledgeBase>();
+    return base::Unexpected(std::move(found).error());
 }
 
 } // namespace vouch::knowledge

@@ -229,12 +229,42 @@ TEST_F(KnowledgeBaseTest, ATableWithoutASchemaIsInTheDefaultOne) {
     EXPECT_THAT(report.vanished, IsEmpty());
 }
 
+TEST_F(KnowledgeBaseTest, ABaseWithoutValuesStaysWithoutThem) {
+    UpdateReport report;
+    const KnowledgeBase fresh = snapshot(shop());
+    EXPECT_TRUE(has_values(fresh));
+    const KnowledgeBase bare = update(snapshot(shop(), {.samples = SampleRule::Leave}), {}, report);
+    EXPECT_FALSE(has_values(bare));
+    const std::string text = print_knowledge_base(bare);
+    EXPECT_THAT(text, HasSubstr("\nsamples: none\n"));
+    const KnowledgeBase again = update(fresh, parse_knowledge_base(text, "f").value(), report);
+    EXPECT_FALSE(has_values(again)) << "whoever writes it";
+    EXPECT_EQ(print_knowledge_base(again), text);
+    EXPECT_EQ(parse_knowledge_base("knowledge_base: 1\nsamples: few\n", "f").error().message,
+              "f:2: samples: must be none; without the key values are written");
+}
+
+TEST_F(KnowledgeBaseTest, ADeepGlossaryIsReadInTheTimeOfItsTerms) {
+    std::string text = "knowledge_base: 1\nglossary:\n  - t0\n";
+    constexpr int kTerms = 20'000; // squared it would take minutes
+    for (int term = 1; term < kTerms; ++term) {
+        text += "  - {term: t" + std::to_string(term) + ", parent: t" + std::to_string(term - 1) +
+                "}\n";
+    }
+    EXPECT_TRUE(parse_knowledge_base(text, "f"));
+    const std::string top = "  - t0\n";
+    text.replace(text.find(top), top.size(),
+                 "  - {term: t0, parent: t" + std::to_string(kTerms - 1) + "}\n");
+    EXPECT_EQ(parse_knowledge_base(text, "f").error().message,
+              "f:3: parent: “t0” is above itself: a circle");
+}
+
 TEST_F(KnowledgeBaseTest, ASilentSourceGivesWayToTheNext) {
     Descriptions descriptions;
     EXPECT_EQ(descriptions.best_source(), std::nullopt);
     EXPECT_EQ(descriptions.best(), "");
-    for (const DescriptionSource source : {DescriptionSource::Model, DescriptionSource::Comment,
-                                           DescriptionSource::Dbt, DescriptionSource::Manual}) {
+    for (const DescriptionSource source :
+         {DescriptionSource::Comment, DescriptionSource::Dbt, DescriptionSource::Manual}) {
         descriptions.from(source) = description_source_name(source);
         EXPECT_EQ(descriptions.best(), description_source_name(source));
     }

@@ -113,6 +113,10 @@ public:
         std::ranges::stable_sort(base_.tables, {}, [](const BaseTable& table) {
             return std::tie(table.schema, table.name);
         });
+        if (previous.samples == SampleRule::Leave) {
+            base_.samples = SampleRule::Leave;
+            drop_values(base_);
+        }
         base_.glossary = previous.glossary;
         base_.rules = previous.rules;
         base_.metrics = previous.metrics;
@@ -156,8 +160,7 @@ private:
         const std::string& said = before.from(DescriptionSource::Comment);
         const std::string& says = into.from(DescriptionSource::Comment);
         if (!said.empty() && said != says) report_.changed_comments.push_back(name);
-        for (const DescriptionSource source :
-             {DescriptionSource::Manual, DescriptionSource::Dbt, DescriptionSource::Model})
+        for (const DescriptionSource source : {DescriptionSource::Manual, DescriptionSource::Dbt})
             into.from(source) = before.from(source);
     }
 
@@ -199,7 +202,8 @@ private:
 
 KnowledgeBase snapshot(const Knowledge& knowledge, const SnapshotOptions& options) {
     KnowledgeBase base{.connector = knowledge.connector,
-                       .default_schema = knowledge.catalog.default_schema};
+                       .default_schema = knowledge.catalog.default_schema,
+                       .samples = options.samples};
     for (TableId id = 0; id < knowledge.catalog.tables.size(); ++id)
         base.tables.push_back(base_table(knowledge, id, options));
     return base;

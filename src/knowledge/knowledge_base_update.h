@@ -10,8 +10,6 @@
 
 namespace vouch::knowledge {
 
-enum class SampleRule : std::uint8_t { Take, Leave };
-
 struct SnapshotOptions {
     SampleRule samples = SampleRule::Take;
     std::size_t values = 20;            ///< a column with no more shows all of them
@@ -31,9 +29,10 @@ struct UpdateReport {
     std::vector<std::string> changed_comments{}; ///< the database says otherwise than the file did
 };
 
-/// `fresh` with everything that people, dbt or a model wrote into `previous`: descriptions,
+/// `fresh` with everything that people or dbt wrote into `previous`: descriptions,
 /// synonyms, accepted values, given keys, glossary, rules, metrics, templates and pairs. What
-/// vanished from the database and was written about stays, marked.
+/// vanished from the database and was written about stays, marked. Values are left out where either
+/// leaves them out.
 KnowledgeBase update(KnowledgeBase fresh, const KnowledgeBase& previous, UpdateReport& report);
 
 } // namespace vouch::knowledge

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::string_view kShop =
+constexpr std::string_view kShopTables =
     "customer: id int pk = 1 | 2 | 3, name text = Ann | Bob | null, password text = x | y | z,"
     " customer_uuid text = u1 | u2 | u3, joined text = 2026-01-01 | 2026-02-01 | 2026-02-03,"
     " postcode text = 10 | 20 | 30, score real = 1.5 | -2 | null\n"
@@ -36,7 +36,7 @@ protected:
                              place, {});
     }
 
-    TestSchema schema_ = test_schema(kShop);
+    TestSchema schema_ = test_schema(kShopTables);
     TestReader reader_{schema_};
 };
 
@@ -244,7 +244,7 @@ TEST_F(KnowledgeTest, ReplacesADamagedFile) {
     const StorePlace place{folder.path() / "shop.knowledge", "v1", "p1"};
     ASSERT_TRUE(load_or_build_shop(place));
     ASSERT_TRUE(
-        base::write_file_atomically(place.path, "VOUCHKN3 no", base::FileAccess::OwnerOnly));
+        base::write_file_atomically(place.path, "VOUCHKN4 no", base::FileAccess::OwnerOnly));
     const Knowledge again = load_or_build_shop(place).value();
     EXPECT_EQ(again.origin, KnowledgeOrigin::Read);
     EXPECT_THAT(again.warnings, ElementsAre(HasSubstr("damaged")));

@@ -81,6 +81,16 @@ KnownQuestions KnownQuestions::build(const KnowledgeBase& base, std::string_view
     return known;
 }
 
+KnownQuestions KnownQuestions::approved_by(const sql::policy::Gate& gate) const {
+    KnownQuestions known = *this;
+    for (std::vector<Entry>* entries : {&known.pairs_, &known.metrics_}) {
+        std::erase_if(*entries, [&](const Entry& entry) {
+            return !gate.approve_text(entry.question.sql).has_value();
+        });
+    }
+    return known;
+}
+
 const KnownQuestion* KnownQuestions::find(std::string_view question) const {
     if (empty()) return nullptr;
     const auto* pair = first_with(pairs_, key_of(question, Words::All, vocabulary_));

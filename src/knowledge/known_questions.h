@@ -31,6 +31,9 @@ public:
                                 const sql::policy::Gate& gate, const Vocabulary& vocabulary,
                                 std::vector<std::string>& warnings);
 
+    /// Those that the gate approves too; of the others it tells nothing.
+    KnownQuestions approved_by(const sql::policy::Gate& gate) const;
+
     /// The question itself, whatever its case, accents, width, spaces and punctuation; or a metric
     /// that it asks for and nothing else. Null where there is none.
     const KnownQuestion* find(std::string_view question) const;

@@ -129,10 +129,6 @@ bool is_number(schema::TypeClass type) {
            type == schema::TypeClass::Real;
 }
 
-bool is_text(schema::TypeClass type) {
-    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
-}
-
 bool is_secret(const std::vector<Alias>& aliases, const Vocabulary& vocabulary) {
     return std::ranges::any_of(aliases, [&](const Alias& alias) {
         return contains_phrase(alias.words, vocabulary.secret_words);
@@ -323,6 +319,10 @@ std::vector<std::string> split_name(std::string_view name) {
     }
     close(name.size());
     return words;
+}
+
+bool is_text(schema::TypeClass type) {
+    return type == schema::TypeClass::Text || type == schema::TypeClass::Other;
 }
 
 SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statistics,

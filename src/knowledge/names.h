@@ -88,6 +88,9 @@ SchemaNames name_schema(const schema::Catalog& catalog, const Statistics& statis
 void choose_displays(const schema::Catalog& catalog, const Statistics& statistics,
                      const Vocabulary& vocabulary, SchemaNames& names);
 
+/// Whether values of the type are texts as far as anybody knows.
+bool is_text(schema::TypeClass type);
+
 /// By the flags of the columns: keys to at least two tables, and at most two columns besides its
 /// keys.
 bool is_bridge(const schema::Table& table, const TableNames& names, std::size_t referenced_tables);

@@ -18,7 +18,6 @@ namespace vouch::knowledge {
 namespace {
 
 using detail::QuestionEvidence;
-using sql::policy::ShownRelation;
 
 constexpr std::size_t kKeysLookedAt = 256; // of one table: a hub may have thousands
 
@@ -49,7 +48,7 @@ class Retriever {
 public:
     Retriever(const RetrievalQuery& query, const Knowledge& knowledge, const SchemaIndex& index)
         : query_(query), knowledge_(knowledge), index_(index),
-          evidence_(QuestionEvidence::gather(query.question, query.shown, knowledge, index)) {}
+          evidence_(QuestionEvidence::gather(query.question, knowledge, index)) {}
 
     Retrieval run() {
         fuse();
@@ -64,13 +63,11 @@ public:
     }
 
 private:
-    bool visible(TableId table) const { return query_.shown[table].visible; }
-
     /// Equal scores have equal ranks, so that no order of tables decides.
     void add_arm(std::span<const double> scores, const Arm& arm) {
         std::vector<TableId> ranked;
         for (TableId table = 0; table < scores.size(); ++table) {
-            if (scores[table] > 0 && visible(table)) ranked.push_back(table);
+            if (scores[table] > 0) ranked.push_back(table);
         }
         const auto better = [&](TableId left, TableId right) {
             return scores[left] != scores[right] ? scores[left] > scores[right] : left < right;
@@ -100,7 +97,7 @@ private:
     void add_best_of(std::size_t word) {
         std::vector<TableId> ranked;
         for (TableId table = 0; table < index_.table_count(); ++table) {
-            if (evidence_.by_names(word, table) > 0 && visible(table)) ranked.push_back(table);
+            if (evidence_.by_names(word, table) > 0) ranked.push_back(table);
         }
         const auto key = [&](TableId table) {
             return std::tuple(-evidence_.by_names(word, table), -evidence_.name_totals()[table],
@@ -119,7 +116,7 @@ private:
         for (const std::uint32_t edge : edges.first(std::min(edges.size(), kKeysLookedAt))) {
             const KeyEdge& key = knowledge_.keys.edges()[edge];
             const TableId other = key.from_table == table ? key.to_table : key.from_table;
-            if (other != table && visible(other)) found.push_back(other);
+            if (other != table) found.push_back(other);
         }
         std::ranges::sort(found);
         found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -242,12 +239,10 @@ private:
         const std::vector<TableId> seeds(chosen_.begin(), chosen_.end());
         const std::size_t room = query_.limits.tables - seeds.size();
         const double best = best_relevance();
-        const detail::BridgeRules rules{.bridges_max = std::min(query_.limits.bridges, room),
-                                        .hops_max = query_.limits.bridge_hops,
-                                        .relevance = [&](TableId table) -> std::optional<double> {
-                                            if (!visible(table)) return std::nullopt;
-                                            return std::min(relevance_of(table) / best, 1.0);
-                                        }};
+        const detail::BridgeRules rules{
+            .bridges_max = std::min(query_.limits.bridges, room),
+            .hops_max = query_.limits.bridge_hops,
+            .relevance = [&](TableId table) { return std::min(relevance_of(table) / best, 1.0); }};
         const detail::Bridged bridged = detail::bridge(seeds, knowledge_.keys, rules);
         for (const TableId table : bridged.bridges)
             add(table, RetrievedAs::Bridge, relevance_of(table));
@@ -291,8 +286,6 @@ private:
         const TableNames& names = knowledge_.names.tables[table.table];
         std::vector<std::pair<double, std::uint32_t>> ranked;
         for (std::uint32_t column = 0; column < names.columns.size(); ++column) {
-            const ShownRelation& shown = query_.shown[table.table];
-            if (!shown.columns.empty() && !shown.columns[column]) continue;
             ranked.emplace_back(column_worth({table.table, column}), column);
         }
         std::ranges::stable_sort(ranked, std::ranges::greater{},
@@ -341,7 +334,8 @@ private:
 
 Retrieval retrieve(const RetrievalQuery& query, const Knowledge& knowledge,
                    const SchemaIndex& index) {
-    if (query.shown.size() != index.table_count() || query.limits.tables == 0) return {};
+    if (query.limits.tables == 0 || index.table_count() != knowledge.catalog.tables.size())
+        return {};
     return Retriever(query, knowledge, index).run();
 }
 

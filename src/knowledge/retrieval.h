@@ -9,7 +9,6 @@
 
 #include "knowledge/knowledge.h"
 #include "knowledge/schema_index.h"
-#include "sql/policy/shown.h"
 
 namespace vouch::knowledge {
 
@@ -46,14 +45,14 @@ struct Retrieval {
 
 struct RetrievalQuery {
     std::string_view question;
-    /// What the caller may see, one for each table: nothing else is retrieved, counts for any score
-    /// or is found by its values. Of another length: nothing.
-    std::span<const sql::policy::ShownRelation> shown;
     /// Similarities of an encoder, one for each table, higher is nearer; empty where there is none.
     std::span<const double> encoder{};
     RetrievalLimits limits{};
 };
 
+/// Of all that is known: for a caller who may see a part of it, of that part (part.h), so that what
+/// may not be seen has no influence.
+///
 /// Words of names and descriptions and values of the data say how much of the question each table
 /// explains; ranks of these and of the encoder are fused. Tables are chosen until what a further
 /// one explains is little; then they are connected by shortest paths over declared, given and

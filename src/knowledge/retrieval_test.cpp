@@ -1,6 +1,6 @@
-// Which tables a question gets: by words, by values, under a policy, with the tables between them.
-// The failures of other systems have a test each: ties by alphabet, paths cut in half by the
-// budget, tables that are not allowed, an index that is out of date.
+// Which tables a question gets: by words, by values, with the tables between them. The failures of
+// other systems have a test each: ties by alphabet, paths cut in half by the budget, an index that
+// is out of date. What a caller may not see is a matter of part_test.cpp.
 #include "knowledge/retrieval.h"
 
 #include <algorithm>
@@ -42,15 +42,13 @@ protected:
         known_ =
             build({"test", schema_.catalog}, reader, english::vocabulary(), options, {}).value();
         index_ = SchemaIndex::build(known_);
-        shown_.assign(schema_.catalog.tables.size(), {.visible = true, .as_stored = true});
     }
 
     void SetUp() override { use(kSchool); }
 
     Retrieval find(std::string_view question, const RetrievalLimits& limits = {.tables = 4}) {
-        return retrieve(
-            {.question = question, .shown = shown_, .encoder = encoder_, .limits = limits}, known_,
-            index_);
+        return retrieve({.question = question, .encoder = encoder_, .limits = limits}, known_,
+                        index_);
     }
 
     TableId id(std::string_view table) const {
@@ -75,7 +73,6 @@ protected:
     TestSchema schema_;
     Knowledge known_;
     SchemaIndex index_;
-    std::vector<sql::policy::ShownRelation> shown_;
     std::vector<double> encoder_;
 };
 
@@ -153,61 +150,16 @@ TEST_F(RetrievalTest, GivenKeysConnectToo) {
     EXPECT_EQ(find("persons and clubs", {.tables = 3}).joins.size(), 2U);
 }
 
-TEST_F(RetrievalTest, WhatIsHiddenIsNotRetrieved) {
-    shown_[id("teacher")] = {};
-    EXPECT_THAT(all(find("What is the salary of each teacher?", {.tables = 8})),
-                Not(Contains("teacher")));
-    shown_[id("enrolment")] = {};
-    EXPECT_THAT(all(find("Which students take the course Algebra?", {.tables = 8})),
-                Not(Contains("enrolment")))
-        << "not as a bridge either";
-}
-
-TEST_F(RetrievalTest, AHiddenColumnIsNoReasonAndIsNotShown) {
-    const TableId teacher = id("teacher");
-    shown_[teacher].columns = {true, true, false};
-    const Retrieval found = find("What is the average salary?");
-    EXPECT_THAT(all(found), IsEmpty());
-    const Retrieval by_name = find("Which teachers are there?");
-    ASSERT_EQ(by_name.tables.front().table, teacher);
-    EXPECT_THAT(by_name.tables.front().columns, ElementsAre(0, 1));
-}
-
-TEST_F(RetrievalTest, ValuesOfHiddenRowsOrColumnsCannotBeProbed) {
-    const auto finds = [&] { return !find("Where is Bergen?").tables.empty(); };
-    EXPECT_TRUE(finds());
-    shown_[id("student")].as_stored = false; // rows are filtered, or columns masked
-    EXPECT_FALSE(finds());
-    shown_[id("student")] = {.visible = true, .as_stored = true, .columns = {true, true, false}};
-    EXPECT_FALSE(finds());
-}
-
-TEST_F(RetrievalTest, NoScoreDependsOnWhatIsHidden) {
-    shown_[id("canteen")] = {};
-    const Retrieval with = find("Which menu and which course of which teacher?");
-    std::string without(kSchool);
-    without.resize(without.find("canteen:"));
-    use(without);
-    const Retrieval alone = find("Which menu and which course of which teacher?");
-    ASSERT_EQ(with.tables.size(), alone.tables.size());
-    for (std::size_t at = 0; at < with.tables.size(); ++at)
-        EXPECT_EQ(with.tables[at].score, alone.tables[at].score);
-}
-
-TEST_F(RetrievalTest, WithoutAViewNothingIsSeen) {
-    shown_.pop_back();
-    EXPECT_THAT(find("How many students are there?").tables, IsEmpty());
-    shown_.clear();
-    EXPECT_THAT(find("How many students are there?").tables, IsEmpty());
-}
-
 TEST_F(RetrievalTest, AnEncoderAddsWhatNoWordSays) {
     encoder_.assign(known_.catalog.tables.size(), 0.0);
     EXPECT_THAT(all(find("Where do people eat?")), Not(Contains("canteen")));
     encoder_[id("canteen")] = 0.8;
     EXPECT_THAT(all(find("Where do people eat?")), Contains("canteen"));
-    shown_[id("canteen")] = {};
-    EXPECT_THAT(all(find("Where do people eat?")), Not(Contains("canteen")));
+}
+
+TEST_F(RetrievalTest, AnIndexOfAnotherSchemaFindsNothing) {
+    known_.catalog.tables.pop_back();
+    EXPECT_THAT(find("How many students are there?").tables, IsEmpty());
 }
 
 TEST_F(RetrievalTest, EncoderScoresOfAnotherSchemaAreNotUsed) {
@@ -236,7 +188,7 @@ TEST_F(RetrievalTest, NeverMoreTablesThanAllowed) {
 
 TEST_F(RetrievalTest, IsWrittenAsCompactSql) {
     const Retrieval found = find("Which students take the course Algebra?", {.tables = 3});
-    EXPECT_EQ(schema_text(found, known_, shown_, nullptr),
+    EXPECT_EQ(schema_text(found, known_, nullptr),
               "CREATE TABLE course (\n"
               "  course_id int PRIMARY KEY,\n"
               "  title text, -- 'Algebra', 'Optics'\n"
@@ -263,12 +215,10 @@ TEST_F(RetrievalTest, DescriptionsOfTheMomentAndNoStrayLines) {
     base.tables[0].columns[0].descriptions.from(DescriptionSource::Manual) =
         "full name\n); DROP TABLE student; --";
     const Retrieval found = find("students", {.tables = 1});
-    EXPECT_THAT(schema_text(found, known_, shown_, &base),
+    EXPECT_THAT(schema_text(found, known_, &base),
                 HasSubstr("  name text, -- full name ); DROP TABLE student; --; 'Ann', 'Bob'\n"));
     base.tables[0].columns[0].descriptions.from(DescriptionSource::Manual) = "another";
-    EXPECT_THAT(schema_text(found, known_, shown_, &base), HasSubstr("-- another; "));
-    shown_[id("student")].as_stored = false;
-    EXPECT_THAT(schema_text(found, known_, shown_, &base), Not(HasSubstr("'Ann'")));
+    EXPECT_THAT(schema_text(found, known_, &base), HasSubstr("-- another; "));
 }
 
 } // namespace

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kDescriptionWordsMax = 60;
 constexpr std::size_t kNameWordsMax = 6; // a longer comment is a description
-constexpr double kSynonym = 0.8;
-constexpr double kSynonymStep = 0.06; // each further partner of the same word
-constexpr double kSynonymLeast = 0.5;
+constexpr double kPartner = 0.8;
+constexpr double kPartnerStep = 0.06; // each further partner of the same word
+constexpr double kPartnerLeast = 0.5;
 
 } // namespace
 
@@ -116,9 +116,9 @@ private:
 
     void add_synonyms() {
         std::string_view last;
-        double factor = kSynonym;
+        double factor = kPartner;
         for (const WordPair& pair : vocabulary_.synonyms) {
-            factor = pair.word == last ? std::max(factor - kSynonymStep, kSynonymLeast) : kSynonym;
+            factor = pair.word == last ? std::max(factor - kPartnerStep, kPartnerLeast) : kPartner;
             last = pair.word;
             const auto other = index_.find_stem(vocabulary_.canonical_stem(pair.other));
             if (other) {

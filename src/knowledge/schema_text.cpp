@@ -23,11 +23,9 @@ std::string one_line(std::string_view text, std::size_t bytes_max) {
 
 class SchemaPrinter {
 public:
-    SchemaPrinter(const Retrieval& retrieval, const Knowledge& knowledge,
-                  std::span<const sql::policy::ShownRelation> shown, const KnowledgeBase* base,
+    SchemaPrinter(const Retrieval& retrieval, const Knowledge& knowledge, const KnowledgeBase* base,
                   const SchemaTextLimits& limits)
-        : retrieval_(retrieval), knowledge_(knowledge), shown_(shown), base_(base),
-          limits_(limits) {}
+        : retrieval_(retrieval), knowledge_(knowledge), base_(base), limits_(limits) {}
 
     std::string run() {
         for (const RetrievedTable& table : retrieval_.tables)
@@ -110,7 +108,7 @@ private:
 
     std::string values_of(const RetrievedTable& retrieved, std::uint32_t column) const {
         const ColumnId id{retrieved.table, column};
-        if (!shown_[id.table].as_stored || knowledge_.names.column(id).secret) return "";
+        if (knowledge_.names.column(id).secret) return "";
         std::vector<std::string> shown;
         const auto add = [&](std::string_view value) {
             std::string text = "'" + one_line(value, limits_.value_characters) + "'";
@@ -131,7 +129,6 @@ private:
 
     const Retrieval& retrieval_;
     const Knowledge& knowledge_;
-    std::span<const sql::policy::ShownRelation> shown_;
     const KnowledgeBase* base_;
     SchemaTextLimits limits_;
     std::string out_;
@@ -140,9 +137,8 @@ private:
 } // namespace
 
 std::string schema_text(const Retrieval& retrieval, const Knowledge& knowledge,
-                        std::span<const sql::policy::ShownRelation> shown,
                         const KnowledgeBase* base, const SchemaTextLimits& limits) {
-    return SchemaPrinter(retrieval, knowledge, shown, base, limits).run();
+    return SchemaPrinter(retrieval, knowledge, base, limits).run();
 }
 
 } // namespace vouch::knowledge

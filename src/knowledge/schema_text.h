@@ -18,10 +18,9 @@ struct SchemaTextLimits {
 
 /// CREATE TABLE for each table with its columns, types, keys and references (inferred ones are
 /// called so), and as comments what is said of them and values. Texts of the database and of people
-/// stay within their comment: a line break in one is a space. `base` may be null. Values are shown
-/// of tables that the caller sees as they are stored, and never of secret columns.
+/// stay within their comment: a line break in one is a space. `base` may be null. Never values of
+/// secret columns. Of knowledge that is a part (part.h) it tells that part alone.
 std::string schema_text(const Retrieval& retrieval, const Knowledge& knowledge,
-                        std::span<const sql::policy::ShownRelation> shown,
                         const KnowledgeBase* base, const SchemaTextLimits& limits = {});
 
 } // namespace vouch::knowledge

@@ -21,10 +21,10 @@ namespace {
 // The file holds positions of kinds: a new kind of value needs a new version of the format.
 static_assert(std::variant_size_v<schema::Value> == 10);
 
-constexpr std::string_view kMagic = "VOUCHKN3"; // the last letter is the version
+constexpr std::string_view kMagic = "VOUCHKN4"; // the last letter is the version
 constexpr std::size_t kHashDigits = 64;
 constexpr base::ByteCount kFileBytesMax{std::uint64_t{512} << 20U};
-constexpr std::uint32_t kWarningsMax = 1000;
+constexpr std::uint32_t kStoredWarningsMax = 1000;
 
 class Writer {
 public:
@@ -161,7 +161,7 @@ bool read_statistics(Reader& reader, const schema::Catalog& catalog, Statistics&
 
 bool read_warnings(Reader& reader, std::vector<std::string>& warnings) {
     const auto count = reader.number<std::uint32_t>();
-    if (count > kWarningsMax) return false;
+    if (count > kStoredWarningsMax) return false;
     for (std::uint32_t at = 0; at < count && reader.good(); ++at)
         warnings.push_back(reader.text());
     return reader.good();
@@ -216,7 +216,8 @@ bool columns_exist(const ValueIndex& values, const schema::Catalog& catalog) {
 std::string encode_contents(const StoredContents& contents, const StoreKey& key) {
     Writer head;
     write_key(head, key);
-    const std::size_t warnings = std::min<std::size_t>(contents.warnings.size(), kWarningsMax);
+    const std::size_t warnings =
+        std::min<std::size_t>(contents.warnings.size(), kStoredWarningsMax);
     head.put(static_cast<std::uint32_t>(warnings));
     for (std::size_t at = 0; at < warnings; ++at)
         head.put(contents.warnings[at]);

@@ -1,12 +1,13 @@
 // Look-ups in the image: equal folded text by binary search; the same words by walking the values
-// of the rarest word; near spelling by trying known words within a letter or two of an unknown one,
-// among those with the same first letter, which is seldom the wrong one.
+// of the rarest word; near spelling of the whole text among the values with the same first letter,
+// which is seldom the wrong one, and word for word by trigrams and sounds.
 #include "knowledge/value_index.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
 
+#include "knowledge/detail/near_words.h"
 #include "knowledge/detail/value_image.h"
 #include "text/distance.h"
 #include "text/unicode.h"
@@ -24,6 +25,8 @@ constexpr double kInside = 0.55;
 constexpr double kInsideGain = 0.25; // by the share of the value's words beyond the first
 constexpr double kNear = 0.75;
 constexpr double kNearStep = 0.05; // for each letter beyond the first
+constexpr double kNearLeast = 0.60;
+constexpr double kSounds = 0.62;
 
 constexpr std::size_t kCandidatesMax = 4096; // values walked for one look-up
 constexpr std::size_t kInsideColumnMax = 4;
@@ -32,6 +35,7 @@ constexpr std::size_t kNearTriesMax = 20'000; // values compared for one look-up
 constexpr std::size_t kOneEditBytes = 5;
 constexpr std::size_t kTwoEditsBytes = 9;
 constexpr std::size_t kCodePointBytesMax = 4;
+constexpr std::uint32_t kWordEditsMax = 3; // over all words of a value
 
 /// Position of the first of `count` items for which `before(item)` is false.
 template <typename Before>
@@ -60,7 +64,10 @@ public:
         if (!query_.words.empty() && query_.words.size() <= kQueryWordsMax) find_words();
         const bool whole = std::ranges::any_of(
             found_, [](const auto& item) { return item.second.kind != ValueMatchKind::Inside; });
-        if (!whole && query_.near_spelling == NearSpelling::On) find_near(folded);
+        if (!whole && query_.near_spelling == NearSpelling::On) {
+            find_near(folded);
+            if (!query_.words.empty() && query_.words.size() <= kQueryWordsMax) find_near_words();
+        }
         return take();
     }
 
@@ -174,6 +181,50 @@ private:
                  kNear - kNearStep * static_cast<double>(*distance - 1),
                  static_cast<std::uint32_t>(*distance));
         }
+    }
+
+    /// Values whose words are near to those of the query, one by one: "Jon Smiht".
+    void find_near_words() {
+        std::vector<std::vector<detail::NearWord>> words;
+        for (const Word& word : query_.words) {
+            const std::string sound = query_.sound == nullptr ? "" : query_.sound(word.stem);
+            words.push_back(detail::near_words(image_, word.stem, sound));
+            if (words.back().empty()) return;
+        }
+        // All values of the word that has the fewest.
+        const auto postings = [&](const std::vector<detail::NearWord>& near) {
+            std::size_t count = 0;
+            for (const detail::NearWord& word : near)
+                count += postings_count(word.token);
+            return count;
+        };
+        const auto& rarest = *std::ranges::min_element(words, {}, postings);
+        std::size_t tried = 0;
+        for (const detail::NearWord& word : rarest) {
+            const std::uint32_t begin = postings_begin(word.token);
+            for (std::uint32_t at = begin;
+                 at < begin + postings_count(word.token) && tried < kCandidatesMax; ++at, ++tried)
+                compare_near(image_.number(Section::Postings, at), words);
+        }
+    }
+
+    void compare_near(std::uint32_t value,
+                      const std::vector<std::vector<detail::NearWord>>& words) {
+        if (sequence_length(value) != words.size()) return;
+        const std::size_t begin = image_.number(Section::SequenceOffsets, value);
+        std::uint32_t distance = 0;
+        bool sounds = false;
+        for (std::size_t at = 0; at < words.size(); ++at) {
+            const std::uint32_t token = image_.number(Section::Sequence, begin + at);
+            const auto found = std::ranges::find(words[at], token, &detail::NearWord::token);
+            if (found == words[at].end()) return;
+            distance += found->distance;
+            sounds = sounds || found->sounds_alike;
+        }
+        if (distance == 0 || distance > kWordEditsMax) return;
+        const double near = kNear - kNearStep * static_cast<double>(distance - 1);
+        keep(value, sounds ? ValueMatchKind::Sounds : ValueMatchKind::Near,
+             sounds ? kSounds : std::max(near, kNearLeast), distance);
     }
 
     std::vector<ValueMatch> take() {

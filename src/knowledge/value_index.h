@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +30,8 @@ enum class ValueMatchKind : std::uint8_t {
     Folded, ///< equal but for case, accents and width
     Stems,  ///< the same words but for their endings, in order
     Inside, ///< all words inside a longer value
-    Near    ///< like Folded but for one letter, or two in a long text; the first letter the same
+    Near,   ///< like Folded but for a letter or two, or word for word but for these
+    Sounds  ///< word for word like Near, or said alike ("Jon" for "John")
 };
 
 struct ValueMatch {
@@ -37,7 +40,7 @@ struct ValueMatch {
     ValueMatchKind kind = ValueMatchKind::Exact;
     double score = 0;
     std::uint32_t value_words = 0; ///< words of the value
-    std::uint32_t distance = 0;    ///< letters changed, for Near
+    std::uint32_t distance = 0;    ///< letters changed, for Near and Sounds
 
     friend bool operator==(const ValueMatch&, const ValueMatch&) = default;
 };
@@ -54,6 +57,8 @@ struct ValueQuery {
     std::span<const Word> words; ///< its words, function words included
     NearSpelling near_spelling = NearSpelling::Off;
     std::size_t limit = 16; ///< matches returned at most
+    /// Of the language (Vocabulary::sound), for near spelling; null: nothing sounds alike.
+    std::string (*sound)(std::string_view folded_word) = nullptr;
 };
 
 /// Immutable, so that threads may share it.
@@ -70,6 +75,10 @@ public:
     /// Best first (score, then fewer words of the value, then column order, then text). Of values
     /// that only hold the words inside, at most four a column.
     std::vector<ValueMatch> find(const ValueQuery& query) const;
+
+    /// The same index of the columns that `renamed` names anew, keeping their order; of no other
+    /// value it tells anything. It is what building it of them alone would give.
+    ValueIndex part(const std::function<std::optional<ColumnId>(ColumnId)>& renamed) const;
 
     /// Whether the column was indexed with all of its values, none too long; `values` are those
     /// that it has, sorted.

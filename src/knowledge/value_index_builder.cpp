@@ -79,11 +79,14 @@ public:
         close_offsets();
         sort_folded();
         write_tokens();
-        write_postings();
-        parts_.counts.text_bytes = narrow(texts(0).size());
-        parts_.counts.folded_bytes = narrow(texts(1).size());
-        parts_.counts.token_bytes = narrow(texts(2).size());
-        return detail::write_image(parts_);
+        detail::fill_postings(parts_);
+        std::vector<const std::string*> stems;
+        for (const auto& [stem, id] : tokens_)
+            stems.push_back(&stem);
+        detail::fill_near_words(parts_, [&](std::uint32_t token) {
+            return vocabulary_.sound == nullptr ? "" : vocabulary_.sound(*stems[token]);
+        });
+        return detail::write_image(std::move(parts_));
     }
 
 private:
@@ -152,24 +155,6 @@ private:
         numbers(Section::TokenOffsets).push_back(narrow(texts(2).size()));
         for (std::uint32_t& token : numbers(Section::Sequence))
             token = renumbered[token];
-    }
-
-    void write_postings() {
-        const auto& sequence = numbers(Section::Sequence);
-        const auto& offsets = numbers(Section::SequenceOffsets);
-        auto& begins = numbers(Section::PostingOffsets);
-        begins.assign(std::size_t{parts_.counts.tokens} + 1, 0);
-        for (const std::uint32_t token : sequence)
-            ++begins[std::size_t{token} + 1];
-        std::partial_sum(begins.begin(), begins.end(), begins.begin());
-        std::vector<std::uint32_t> next = begins;
-        auto& postings = numbers(Section::Postings);
-        postings.resize(sequence.size());
-        for (std::uint32_t value = 0; value < parts_.counts.values; ++value) {
-            for (std::uint32_t at = offsets[value]; at < offsets[value + 1]; ++at) {
-                postings[next[sequence[at]]++] = value;
-            }
-        }
     }
 
     const Vocabulary& vocabulary_;

@@ -8,13 +8,17 @@
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vouch::knowledge;
-    constexpr std::size_t kHeaderBytes = 44;
+    constexpr std::size_t kHeaderBytes = 56;
     std::string bytes(reinterpret_cast<const char*>(data), size);
     if (bytes.size() >= kHeaderBytes) detail::seal(bytes);
     const auto index = ValueIndex::from_bytes(std::move(bytes));
     if (!index) return 0;
     const Word word{"york", "york"};
-    index->find({.text = "York", .words = {&word, 1}, .near_spelling = NearSpelling::On});
+    index->find({.text = "York",
+                 .words = {&word, 1},
+                 .near_spelling = NearSpelling::On,
+                 .sound = english::vocabulary().sound});
+    index->part([](ColumnId id) { return std::optional(id); });
     for (const ColumnId column : index->columns())
         index->values(column);
     return 0;

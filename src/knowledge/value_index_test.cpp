@@ -49,6 +49,7 @@ std::string_view value_match_kind_name(ValueMatchKind kind) {
     case ValueMatchKind::Stems: return "stems";
     case ValueMatchKind::Inside: return "inside";
     case ValueMatchKind::Near: return "near";
+    case ValueMatchKind::Sounds: return "sounds";
     }
     return "exact";
 }
@@ -57,8 +58,10 @@ std::vector<std::string> find(const ValueIndex& index, std::string_view text,
                               NearSpelling near = NearSpelling::Off) {
     const std::vector<Word> words = words_of(text);
     std::vector<std::string> found;
-    for (const ValueMatch& match :
-         index.find({.text = text, .words = words, .near_spelling = near})) {
+    for (const ValueMatch& match : index.find({.text = text,
+                                   .words = words,
+                                   .near_spelling = near,
+                                   .sound = english::vocabulary().sound})) {
         found.push_back(match.text + " " + std::string(value_match_kind_name(match.kind)));
     }
     return found;
@@ -101,9 +104,67 @@ TEST(ValueIndex, ForgivesSlipsWhereAsked) {
     EXPECT_THAT(find(index, "newyork", NearSpelling::On), ElementsAre("New York near"));
     EXPECT_THAT(find(index, "Sao Paolo", NearSpelling::On), ElementsAre("São Paulo near"));
     EXPECT_THAT(find(index, "Germanyy", NearSpelling::On), ElementsAre("Germany near"));
-    EXPECT_THAT(find(index, "Rrance", NearSpelling::On), IsEmpty()) << "another first letter";
-    EXPECT_THAT(find(index, "Yorc", NearSpelling::On), IsEmpty()) << "too short";
+    EXPECT_THAT(find(index, "Rrance", NearSpelling::On), ElementsAre("France near"));
+    EXPECT_THAT(find(index, "Yort", NearSpelling::On), IsEmpty()) << "too short";
+    EXPECT_THAT(find(index, "Grance", NearSpelling::On), ElementsAre("France near"));
+    EXPECT_THAT(find(index, "Trencq", NearSpelling::On), IsEmpty()) << "too far";
     EXPECT_THAT(find(index, "France", NearSpelling::On), ElementsAre("France exact"));
+}
+
+ValueIndex people() {
+    return ValueIndex::build({{kCity,
+                               {"John Smith", "Joan Smith", "Catherine Miller", "Stephen King",
+                                "Mary Anne Smith", "Philip Knight"}},
+                              {kCountry, {"Smith", "John"}}},
+                             {}, english::vocabulary());
+}
+
+TEST(ValueIndex, FindsNamesWordForWordByLettersAndBySound) {
+    const ValueIndex index = people();
+    const auto near = [&](std::string_view text) { return find(index, text, NearSpelling::On); };
+    EXPECT_THAT(near("Jon Smiht"), ElementsAre("Joan Smith near", "John Smith near"));
+    EXPECT_THAT(near("Joan Smiht"), ElementsAre("Joan Smith near", "John Smith near"));
+    EXPECT_THAT(near("Katharine Miler"), ElementsAre("Catherine Miller near"));
+    EXPECT_THAT(near("Steven King"), ElementsAre("Stephen King near"));
+    EXPECT_THAT(near("Filip Night"), ElementsAre("Philip Knight sounds"));
+    EXPECT_THAT(near("Mary Ann Smiht"), ElementsAre("Mary Anne Smith near"));
+    EXPECT_THAT(near("Smiht"), ElementsAre("Smith near")) << "not a part of a name";
+    EXPECT_THAT(near("Smith Jon"), IsEmpty()) << "in order";
+    EXPECT_THAT(near("Peter Smith"), IsEmpty());
+    EXPECT_THAT(near("Jon Brown"), IsEmpty());
+    EXPECT_THAT(find(index, "Jon Smiht"), IsEmpty()) << "only where asked";
+    EXPECT_THAT(near("John Smith"), ElementsAre("John Smith exact"));
+}
+
+TEST(ValueIndex, WithoutSoundsOnlyLettersCount) {
+    Vocabulary silent = english::vocabulary();
+    silent.sound = nullptr;
+    const ValueIndex index = ValueIndex::build({{kCity, {"John Smith"}}}, {}, silent);
+    EXPECT_THAT(find(index, "Jon Smith", NearSpelling::On), ElementsAre("John Smith near"))
+        << "one letter of the whole";
+    EXPECT_THAT(find(index, "Jon Smiht", NearSpelling::On), ElementsAre("John Smith near"));
+    EXPECT_THAT(find(index, "Juhn Smythe", NearSpelling::On), IsEmpty());
+}
+
+TEST(ValueIndex, APartIsWhatBuildingItAloneWouldGive) {
+    const ValueIndex index = sample();
+    const auto keep = [](ColumnId id) {
+        return id == kCity    ? std::optional(ColumnId{0, 0})
+               : id == kTitle ? std::optional(ColumnId{1, 0})
+                              : std::nullopt;
+    };
+    const ValueIndex alone = ValueIndex::build(
+        {{{0, 0}, {"New York", "Paris", "St. Louis", "York", "São Paulo", "Paris", ""}},
+         {{1, 0},
+          {"The Old Man and the Sea", "New York Stories", "Paris, Texas", "paris", "Mann", "Men",
+           "A Tale of Two Cities"}}},
+        {}, english::vocabulary());
+    EXPECT_EQ(index.part(keep).to_bytes(), alone.to_bytes());
+    EXPECT_EQ(index.part([](ColumnId id) { return std::optional(id); }).to_bytes(),
+              index.to_bytes());
+    EXPECT_EQ(index.part([](ColumnId) { return std::nullopt; }).to_bytes(), "");
+    EXPECT_EQ(ValueIndex().part(keep).to_bytes(), "");
+    EXPECT_TRUE(ValueIndex::from_bytes(index.part(keep).to_bytes()));
 }
 
 TEST(ValueIndex, GivesColumnsAndScores) {
@@ -193,6 +254,8 @@ void use(const ValueIndex& index) {
         }
     }
     find(index, "new york", NearSpelling::On);
+    find(index, "Nuw Yorc", NearSpelling::On);
+    index.part([](ColumnId id) { return id.column == 1 ? std::nullopt : std::optional(id); });
 }
 
 TEST(ValueIndex, NeverLeavesItsBytesThoughTheChecksumFits) {

@@ -24,6 +24,9 @@ using WordPairs = std::span<const WordPair>;
 struct Vocabulary {
     std::string_view language;
     std::string (*stem)(std::string_view folded_word) = nullptr;
+    /// What a word sounds like: equal for spellings that are said alike; empty where that is not
+    /// known.
+    std::string (*sound)(std::string_view folded_word) = nullptr;
 
     WordPairs irregular_forms; ///< inflected form -> base form ("children" -> "child")
     WordPairs abbreviations;   ///< word of a schema name -> what it stands for, one or more words

@@ -438,8 +438,8 @@ Refusal refuse_value(const Lexicon& lexicon, const knowledge::Knowledge& knowled
 } // namespace
 
 Planner::Planner(const knowledge::Knowledge& knowledge, PlannerOptions options)
-    : knowledge_(knowledge), options_(std::move(options)),
-      lexicon_(Lexicon::english(knowledge.vocabulary)) {}
+    : Planner(knowledge, std::move(options),
+              std::make_shared<const Lexicon>(Lexicon::english(knowledge.vocabulary))) {}
 
 base::Result<Planned> Planner::plan(std::string_view question, const base::Context& context,
                                     const Probe& probe) const {

@@ -8,9 +8,11 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/context.h"
@@ -68,6 +70,12 @@ struct Planned {
 class Planner {
 public:
     Planner(const knowledge::Knowledge& knowledge, PlannerOptions options);
+    /// With the words of another planner of the same language: making them anew takes longer than a
+    /// question.
+    Planner(const knowledge::Knowledge& knowledge, PlannerOptions options,
+            std::shared_ptr<const Lexicon> lexicon)
+        : knowledge_(knowledge), options_(std::move(options)), shared_(std::move(lexicon)),
+          lexicon_(*shared_) {}
 
     /// An error only where the context's deadline has passed or the caller asked to stop.
     base::Result<Planned> plan(std::string_view question, const base::Context& context,
@@ -76,7 +84,8 @@ public:
 private:
     const knowledge::Knowledge& knowledge_;
     PlannerOptions options_;
-    Lexicon lexicon_;
+    std::shared_ptr<const Lexicon> shared_; ///< by planners of parts of one database
+    const Lexicon& lexicon_;
 };
 
 } // namespace vouch::planner

@@ -1,7 +1,6 @@
 #include "answer/detail/approve.h"
 
 #include "sql/dialects/registry.h"
-#include "sql/policy/approve.h"
 #include "sql/translate/translate.h"
 
 namespace vouch::answer::detail {
@@ -26,13 +25,12 @@ base::Result<sql::syntax::Query> said_in(const sql::syntax::Dialect& dialect, st
 } // namespace
 
 base::Result<sql::policy::ApprovedQuery> approve_for(const DatabaseSource& source,
-                                                     const access::Scope& scope,
+                                                     const sql::policy::Gate& gate,
                                                      const sql::syntax::Query& query,
                                                      std::string_view dialect_name) {
     const sql::syntax::Dialect& dialect = dialect_named(source.connector->dialect_name());
     sql::syntax::Query said = TRY(said_in(dialect, dialect_name, clone(query)));
-    return TRY(sql::policy::approve(std::move(said), dialect, source.knowledge->catalog,
-                                    scope.sql_policy()));
+    return TRY(gate.approve(std::move(said)));
 }
 
 } // namespace vouch::answer::detail

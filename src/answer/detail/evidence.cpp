@@ -10,23 +10,54 @@
 namespace vouch::answer::detail {
 namespace {
 
-base::Result<void> plan_on(std::size_t database, const Services& services,
-                           const base::Context& context, Evidence& evidence) {
-    const DatabaseSource& source = services.sources.databases[database];
-    auto planned = TRY(
-        services.planners[database].plan(evidence.question, context,
-                                         make_probe(source, services.scope, services.options.probe,
-                                                    context, evidence.database_error)));
-    double confidence = planned.readings.empty() ? 0 : planned.readings.front().confidence;
-    bool first = evidence.planned.readings.empty() && evidence.planned.refusal.reason.empty();
-    if (first || confidence > evidence.confidence()) {
-        evidence.database = database;
-        evidence.planned = std::move(planned);
-        evidence.database_tie = false;
-    } else if (planned.answered && confidence == evidence.confidence()) {
-        evidence.database_tie = true;
+/// Two databases of one content differ by what running the candidates showed, if at all.
+constexpr double kTieConfidence = 0.005;
+
+struct PlannedOn {
+    std::size_t database = 0;
+    planner::Planned planned;
+
+    double confidence() const {
+        return planned.readings.empty() ? 0 : planned.readings.front().confidence;
     }
-    return {};
+    bool says_nothing() const { return planned.readings.empty() && planned.refusal.reason.empty(); }
+};
+
+base::Result<planner::Planned> plan_on(std::size_t database, const Services& services,
+                                       const base::Context& context, Evidence& evidence) {
+    const DatabaseSource& source = services.sources.databases[database];
+    const sql::policy::Gate& gate = *TRY(services.gates.gate(database));
+    const planner::Probe probe =
+        make_probe(source, gate, services.options.probe, context, evidence.database_error);
+    return services.planners[database].plan(evidence.question, context, probe);
+}
+
+/// Why the question is not for this database.
+std::string rival_clause(const PlannedOn& rival, const Services& services) {
+    const std::string name = "“" + services.sources.databases[rival.database].id + "”";
+    if (!rival.planned.refusal.unknown.empty())
+        return name + " does not know “" + text::join(rival.planned.refusal.unknown, "”, “") + "”";
+    return name + (rival.planned.readings.empty() ? " cannot read it" : " reads it less surely");
+}
+
+/// The surest reading decides, by names, values and what running it showed.
+void choose_database(std::vector<PlannedOn> all, const Services& services, Evidence& evidence) {
+    if (all.empty()) return;
+    std::size_t best = 0;
+    for (std::size_t at = 1; at < all.size(); ++at) {
+        if (all[best].says_nothing() || all[at].confidence() > all[best].confidence()) best = at;
+    }
+    for (const PlannedOn& one : all) {
+        if (one.database == all[best].database) continue;
+        const bool tie = all[best].planned.answered && one.planned.answered &&
+                         all[best].confidence() - one.confidence() < kTieConfidence;
+        if (tie)
+            evidence.ties.push_back(one.database);
+        else
+            evidence.rivals.push_back(rival_clause(one, services));
+    }
+    evidence.database = all[best].database;
+    evidence.planned = std::move(all[best].planned);
 }
 
 /// The words that mean nothing in the database or that its best reading leaves over.
@@ -85,10 +116,12 @@ base::Result<Evidence> gather_evidence(std::string question, std::string_view co
                                        const Services& services, const base::Context& context) {
     Evidence evidence;
     evidence.question = std::move(question);
+    std::vector<PlannedOn> all;
     for (std::size_t i = 0; i < services.sources.databases.size(); ++i) {
         if (!connector.empty() && services.sources.databases[i].id != connector) continue;
-        TRY(plan_on(i, services, context, evidence));
+        all.push_back({i, TRY(plan_on(i, services, context, evidence))});
     }
+    choose_database(std::move(all), services, evidence);
     for (const UnavailableDatabase& closed : services.sources.unavailable) {
         if (closed.id == connector) evidence.database_error = closed.error;
     }

@@ -21,7 +21,8 @@ struct Evidence {
     planner::Planned planned; ///< of that database; no readings where there is none
     std::optional<DocumentAnswer> quotation{}; ///< that may stand for an answer
     std::string search_note{};                 ///< why the documents were not searched by meaning
-    bool database_tie = false;                 ///< another database reads it as surely
+    std::vector<std::size_t> ties{};           ///< other databases that read it as surely
+    std::vector<std::string> rivals{};         ///< a clause for each that does not: why not
     /// Why a candidate could not be run: the database is damaged or cannot be reached.
     std::optional<base::Error> database_error{};
 

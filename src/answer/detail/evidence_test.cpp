@@ -1,5 +1,6 @@
 #include "answer/detail/evidence.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "answer/shop_for_test.h"
@@ -7,26 +8,29 @@
 namespace vouch::answer::detail {
 namespace {
 
+using testing::ElementsAre;
+using testing::HasSubstr;
+
 constexpr const char* kQuestion = "How many orders are there?";
 
 Evidence evidence(Shop& shop, const std::string& question, std::string_view connector = "") {
     return gather_evidence(question, connector, shop.services(), {}).value();
 }
 
-constexpr const char* kLeave = "How many days of annual leave does an employee have?";
+constexpr const char* kLeaveQuestion = "How many days of annual leave does an employee have?";
 
 TEST(Evidence, AsksTheDocumentsWhereTheDatabaseDoesNotKnow) {
     Shop shop;
     Evidence counted = evidence(shop, kQuestion);
     EXPECT_TRUE(counted.database_answers());
     EXPECT_GT(counted.confidence(), 0.6);
-    EXPECT_FALSE(counted.database_tie);
+    EXPECT_TRUE(counted.ties.empty());
     EXPECT_FALSE(counted.quotation);
     EXPECT_TRUE(shop.engine.asked.empty());
-    Evidence quoted = evidence(shop, kLeave);
+    Evidence quoted = evidence(shop, kLeaveQuestion);
     EXPECT_FALSE(quoted.database_answers());
     ASSERT_TRUE(quoted.quotation);
-    EXPECT_EQ(shop.engine.asked, std::vector<std::string>{kLeave});
+    EXPECT_EQ(shop.engine.asked, std::vector<std::string>{kLeaveQuestion});
 }
 
 TEST(Evidence, AQuotationFitsTheMoreExactlyTheMoreTheDatabaseReads) {
@@ -74,9 +78,9 @@ TEST(Evidence, SeesThatTwoDatabasesReadItAsSurely) {
     shop.planners.emplace_back(shop.knowledge, shop.options.planner);
     shop.planners.emplace_back(shop.knowledge, shop.options.planner);
     Evidence found = evidence(shop, kQuestion);
-    EXPECT_TRUE(found.database_tie);
+    EXPECT_THAT(found.ties, ElementsAre(1U));
     EXPECT_EQ(found.database, 0U);
-    EXPECT_FALSE(evidence(shop, kQuestion, "copy").database_tie);
+    EXPECT_TRUE(evidence(shop, kQuestion, "copy").ties.empty());
     EXPECT_EQ(evidence(shop, kQuestion, "copy").database, 1U);
 }
 
@@ -94,8 +98,9 @@ TEST(Evidence, AThirdDatabaseThatReadsItLessSurelyLeavesTheTie) {
         shop.planners.emplace_back(*source.knowledge, shop.options.planner);
     EXPECT_LT(evidence(shop, kQuestion, "other").confidence(),
               evidence(shop, kQuestion).confidence());
-    EXPECT_TRUE(evidence(shop, kQuestion).database_tie);
-    EXPECT_FALSE(evidence(shop, "How many customers are there?", "shop").database_tie);
+    EXPECT_THAT(evidence(shop, kQuestion).ties, ElementsAre(1U));
+    EXPECT_THAT(evidence(shop, kQuestion).rivals, ElementsAre(HasSubstr("“other”")));
+    EXPECT_TRUE(evidence(shop, "How many customers are there?", "shop").ties.empty());
 }
 
 TEST(Evidence, LosesConfidenceWhereTheRowsShowNothing) {
@@ -125,13 +130,13 @@ TEST(Evidence, RunsNoCandidateThatTheScopeForbids) {
     Evidence found = evidence(shop, kQuestion);
     EXPECT_TRUE(shop.connector.asked.empty());
     EXPECT_FALSE(found.database_answers());
-    EXPECT_FALSE(evidence(shop, kLeave).quotation);
+    EXPECT_FALSE(evidence(shop, kLeaveQuestion).quotation);
 }
 
 TEST(Evidence, FailsWhereTheDocumentsCannotBeRead) {
     Shop shop;
     shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken", std::nullopt, {}};
-    EXPECT_FALSE(gather_evidence(kLeave, "", shop.services(), {}));
+    EXPECT_FALSE(gather_evidence(kLeaveQuestion, "", shop.services(), {}));
 }
 
 } // namespace

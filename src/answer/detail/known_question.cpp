@@ -4,6 +4,7 @@
 
 #include "sql/dialects/registry.h"
 #include "sql/syntax/parser.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -51,25 +52,38 @@ std::vector<Found> find_known(const Question& question, const Services& services
     return found;
 }
 
+Step which_one(const std::vector<Found>& found, const Services& services) {
+    std::vector<std::string> names;
+    base::Error error{base::ErrorCode::InvalidArgument, {}, std::nullopt, {}};
+    for (const Found& one : found) {
+        const std::string& id = services.sources.databases[one.database].id;
+        names.push_back("“" + id + "”");
+        error.hints.push_back("--connector " + id);
+    }
+    error.message = "The knowledge bases of " + text::join(names, " and ") +
+                    " have each a query for it. Which one is meant?";
+    return {Refusal{Status::NeedsClarification, std::move(error)}, Outcome::Unroutable};
+}
+
 } // namespace
 
-std::optional<RouteChoice> known_question(const Question& question, const Services& services) {
+std::optional<Step> known_question(const Question& question, const Services& services) {
     if (question.route == RouteWish::Documents) return std::nullopt;
     const std::vector<Found> found = find_known(question, services);
     if (found.empty()) return std::nullopt;
+    if (found.size() > 1) return which_one(found, services);
     const auto& [database, known] = found.front();
     const DatabaseSource& source = services.sources.databases[database];
     std::optional<Draft> draft = draft_of(*known, source);
     if (!draft) return std::nullopt;
     RouteChoice choice{.route = Route::Database,
                        .reason = "The knowledge base of “" + source.id + "” has a " +
-                                 std::string(origin_of(*known)) + " for it",
+                                 std::string(origin_of(*known)) + " for it.",
                        .database = database,
                        .drafts = {},
                        .documents_question = {}};
-    choice.reason += found.size() == 1 ? "." : ", and that of another database too.";
     choice.drafts.push_back(std::move(*draft));
-    return choice;
+    return Step{std::move(choice), Outcome::ToDatabase};
 }
 
 } // namespace vouch::answer::detail

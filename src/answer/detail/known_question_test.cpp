@@ -19,8 +19,9 @@ void teach(Shop& shop, const std::string& sql) {
         "knowledge_base: 1\nverified_pairs:\n  - question: Who is big?\n    sql: " + sql + "\n",
         "shop.yaml");
     ASSERT_TRUE(base);
-    const auto gate = sql::policy::Gate::create(*sql::dialects::find_dialect("sqlite"),
-                                                shop.knowledge.catalog, shop.scope.sql_policy());
+    const auto& dialect = *sql::dialects::find_dialect("sqlite");
+    const auto policy = shop.scope.sql_policy("shop", dialect, shop.knowledge.catalog).value();
+    const auto gate = sql::policy::Gate::create(dialect, shop.knowledge.catalog, policy);
     shop.knowledge.known_questions = knowledge::KnownQuestions::build(
         *base, "shop.yaml", *gate, shop.knowledge.vocabulary, shop.knowledge.base_warnings);
 }
@@ -61,14 +62,14 @@ TEST(KnownQuestion, IsNotForAnotherDatabaseOrTheDocuments) {
     EXPECT_FALSE(known_question({.text = "Who is big?", .connector = "other"}, services));
 }
 
-TEST(KnownQuestion, TellsThatTwoDatabasesHaveIt) {
+TEST(KnownQuestion, AsksWhichDatabaseIsMeantWhereTwoHaveIt) {
     Shop shop;
     teach(shop, "SELECT name FROM customer");
     shop.sources.databases.push_back({"twin", &shop.connector, &shop.knowledge});
-    const auto choice = known_question({.text = "Who is big?"}, shop.services());
-    ASSERT_TRUE(choice);
-    EXPECT_EQ(choice->database, 0U);
-    EXPECT_THAT(choice->reason, HasSubstr("another database too"));
+    const Answer answer = ask(shop, "Who is big?");
+    EXPECT_EQ(answer.status, Status::NeedsClarification);
+    EXPECT_THAT(answer.reason, HasSubstr("“shop” and “twin”"));
+    EXPECT_THAT(answer.hints, ElementsAre("--connector shop", "--connector twin"));
 }
 
 TEST(KnownQuestion, AWrongFileIsToldWithEveryAnswer) {

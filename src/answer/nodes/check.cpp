@@ -42,13 +42,13 @@ void add_row_policies(const sql::policy::ApprovedQuery& query, const schema::Cat
 
 Step check_node(const State& state, const Services& services, const base::Context&) {
     // A file of theirs that is wrong may be why the answer is not what people expect.
-    const knowledge::Knowledge& known =
-        *services.sources.databases[state.choice.database].knowledge;
-    Caveats caveats{known.base_warnings};
+    const DatabaseSource& database = services.sources.databases[state.choice.database];
+    Caveats caveats{database.knowledge->base_warnings};
     const schema::ResultSet& result = *state.result;
     if (state.question.execution == Execution::DraftOnly)
         return {std::move(caveats), Outcome::Finished};
-    if (state.approved) add_row_policies(*state.approved, known.catalog, caveats.sentences);
+    if (state.approved)
+        add_row_policies(*state.approved, database.whole_catalog(), caveats.sentences);
     if (result.truncated()) caveats.sentences.push_back(truncation_sentence(result));
     if (result.rows.empty()) {
         caveats.sentences.push_back(

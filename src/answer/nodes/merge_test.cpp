@@ -20,10 +20,11 @@ protected:
     MergeNode() { state_.choice.route = Route::Both; }
 
     void add_rows() {
-        const auto* dialect = sql::dialects::find_dialect("sqlite");
-        state_.approved = std::move(*sql::policy::approve_text("SELECT count(*) FROM customer",
-                                                               *dialect, shop_.knowledge.catalog,
-                                                               shop_.scope.sql_policy()));
+        const auto& dialect = *sql::dialects::find_dialect("sqlite");
+        const schema::Catalog& catalog = shop_.knowledge.catalog;
+        state_.approved = std::move(
+            *sql::policy::approve_text("SELECT count(*) FROM customer", dialect, catalog,
+                                       shop_.scope.sql_policy("shop", dialect, catalog).value()));
         state_.choice.drafts.emplace_back();
         state_.choice.drafts[0].understood = "number of customers";
         state_.result = schema::ResultSet{{{"n", ""}}, {{std::int64_t{2}}}};

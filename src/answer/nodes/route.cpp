@@ -3,6 +3,7 @@
 // whose parts belong to different worlds goes to both, each part to its own. A question whose query
 // a person has written goes where that runs. No model is asked.
 
+#include <algorithm>
 #include <utility>
 
 #include "answer/detail/divide.h"
@@ -44,15 +45,34 @@ std::string reason_of(Route route, const Evidence& evidence, const Services& ser
     switch (route) {
     case Route::Database: {
         std::string reason = "The question can be read over the database “" +
-                             services.sources.databases[evidence.database].id + "”";
-        return reason + (evidence.database_tie ? ", and as surely over another one." : ".");
+                             services.sources.databases[evidence.database].id +
+                             "”: " + evidence.planned.readings.front().understood;
+        if (!evidence.rivals.empty()) reason += "; " + text::join(evidence.rivals, ", ");
+        return reason + ".";
     }
     case Route::Documents: return "A sentence of the documents holds the words of the question.";
     default: return "";
     }
 }
 
+/// Several databases say the same of the question: a guess among them would look like knowledge.
+Step which_database(const Evidence& evidence, const Services& services) {
+    std::vector<std::size_t> meant = evidence.ties;
+    meant.insert(meant.begin(), evidence.database);
+    std::ranges::sort(meant);
+    std::vector<std::string> names;
+    base::Error error{base::ErrorCode::InvalidArgument, {}, std::nullopt, {}};
+    for (const std::size_t database : meant) {
+        names.push_back("“" + services.sources.databases[database].id + "”");
+        error.hints.push_back("--connector " + services.sources.databases[database].id);
+    }
+    error.message = "The question can be read over the databases " + text::join(names, " and ") +
+                    ", over each as surely. Which one is meant?";
+    return {Refusal{Status::NeedsClarification, std::move(error)}, Outcome::Unroutable};
+}
+
 Step to_database(Evidence evidence, const Services& services) {
+    if (!evidence.ties.empty()) return which_database(evidence, services);
     RouteChoice choice{.route = Route::Database,
                        .reason = reason_of(Route::Database, evidence, services),
                        .database = evidence.database,
@@ -144,6 +164,7 @@ base::Result<std::optional<Step>> compound(const State& state, const Services& s
             documents += (documents.empty() ? "" : " ") + evidence.question;
     }
     if (!database || documents.empty()) return std::optional<Step>();
+    if (!database->ties.empty()) return std::optional<Step>(which_database(*database, services));
     return std::optional<Step>(to_both(std::move(*database), documents));
 }
 
@@ -183,8 +204,7 @@ Step route_node(const State& state, const Services& services, const base::Contex
                         std::nullopt,
                         {"Ask what the data say; change them with the tool of your database."}});
     }
-    if (auto known = known_question(state.question, services))
-        return {std::move(*known), Outcome::ToDatabase};
+    if (auto known = known_question(state.question, services)) return std::move(*known);
     auto step = routed(state, services, context);
     if (step) return std::move(*step);
     return {Refusal{Status::Failed, std::move(step).error()}, Outcome::Unroutable};

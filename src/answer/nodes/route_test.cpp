@@ -32,6 +32,43 @@ TEST(RouteNode, GoesWhereTheEvidenceIs) {
     EXPECT_TRUE(choice(documents).drafts.empty());
 }
 
+TEST(RouteNode, ATieIsSaidAndNotGuessed) {
+    Shop shop;
+    shop.sources.databases.push_back({"copy", &shop.connector, &shop.knowledge});
+    for (int database = 0; database < 2; ++database)
+        shop.planners.emplace_back(shop.knowledge, shop.options.planner);
+    for (const RouteWish wish : {RouteWish::Automatic, RouteWish::Database}) {
+        const Step asks = route(shop, kCount, wish);
+        ASSERT_EQ(asks.outcome, Outcome::Unroutable);
+        EXPECT_EQ(refusal(asks).status, Status::NeedsClarification);
+        EXPECT_THAT(refusal(asks).error.message, testing::HasSubstr("“shop” and “copy”"));
+        EXPECT_THAT(refusal(asks).error.hints,
+                    testing::ElementsAre("--connector shop", "--connector copy"));
+    }
+    State state;
+    state.question = {.text = kCount, .connector = "copy"};
+    const Step named = route_node(state, shop.services(), {});
+    ASSERT_EQ(named.outcome, Outcome::ToDatabase);
+    EXPECT_EQ(choice(named).database, 1U);
+}
+
+TEST(RouteNode, TheReasonTellsWhyNotAnotherDatabase) {
+    Shop shop;
+    const knowledge::TestSchema schema = knowledge::test_schema("plant: id int pk, height real\n");
+    knowledge::TestReader reader(schema);
+    const auto garden = knowledge::build({"garden", schema.catalog}, reader,
+                                         knowledge::english::vocabulary(), {}, {})
+                            .value();
+    shop.sources.databases.push_back({"garden", &shop.connector, &garden});
+    shop.planners.emplace_back(shop.knowledge, shop.options.planner);
+    shop.planners.emplace_back(garden, shop.options.planner);
+    const Step chosen = route(shop, kCount);
+    ASSERT_EQ(chosen.outcome, Outcome::ToDatabase);
+    EXPECT_EQ(choice(chosen).database, 0U);
+    EXPECT_THAT(choice(chosen).reason, testing::HasSubstr("“garden” does not know “orders”"));
+    EXPECT_EQ(choice(route(shop, "What is the average height of plants?")).database, 1U);
+}
+
 TEST(RouteNode, SendsEachPartOfACompoundQuestionToItsWorld) {
     Shop shop;
     Step both =

@@ -25,6 +25,7 @@ public:
                             "the database to ask; the documents may answer too");
             app->add_flag("--no-execute", no_execute_, "show the SQL and do not run it");
         }
+        add_agent();
         add_workspace();
         add_json();
     }
@@ -37,12 +38,14 @@ public:
             VOUCH_RUN(session, workspace->connector(connector_, context));
             connector_ = VOUCH_RUN(session, workspace->connector_record(connector_)).id;
         }
+        const Caller asker = VOUCH_RUN(session, caller());
+        const access::Scope scope = VOUCH_RUN(session, workspace->scope(asker));
         const answer::Agent agent =
-            VOUCH_RUN(session, workspace->agent({route_, connector_}, context));
+            VOUCH_RUN(session, workspace->agent({route_, connector_}, scope, context));
         answer::Question question{
             std::move(text), route_,
             no_execute_ ? answer::Execution::DraftOnly : answer::Execution::Run, connector_};
-        answer::Answer answer = agent.ask(std::move(question), workspace->scope(), context);
+        answer::Answer answer = agent.ask(std::move(question), scope, context);
         if (form() == OutputForm::Json)
             session.console.say_json(to_json(answer));
         else {

@@ -170,7 +170,8 @@ public:
     }
     ExitStatus run(Session& session) override {
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
-        ConnectorRecord record = VOUCH_RUN(session, workspace->set_alias(id_, name_));
+        ConnectorRecord record =
+            VOUCH_RUN(session, workspace->set_alias(id_, name_, session.console.context()));
         if (form() == OutputForm::Json)
             session.console.say_json(record_to_json(record));
         else if (record.alias.empty())

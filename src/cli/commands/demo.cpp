@@ -40,12 +40,12 @@ public:
         auto workspace = VOUCH_RUN(session, prepare(session, directory));
         if (quiet_) return ExitStatus::Success;
         base::Context context = session.console.context();
-        const answer::Agent agent = VOUCH_RUN(session, workspace->agent({}, context));
+        const access::Scope scope = workspace->owner_scope();
+        const answer::Agent agent = VOUCH_RUN(session, workspace->agent({}, scope, context));
         std::size_t number = 0;
         for (const demo::Question& question : demo::kQuestions) {
             if (session.console.stop_requested()) return ExitStatus::Interrupted;
-            answer::Answer answer =
-                agent.ask({.text = std::string(question.text)}, workspace->scope(), context);
+            answer::Answer answer = agent.ask({.text = std::string(question.text)}, scope, context);
             print(session.console, ++number, question.text, answer);
         }
         if (form() == OutputForm::Text) closing(session.console, directory);

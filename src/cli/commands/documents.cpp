@@ -94,8 +94,8 @@ private:
         search::Engine* engine = VOUCH_RUN(session, workspace.passages(context));
         std::vector<search::DocumentRecord> documents;
         if (engine != nullptr)
-            documents =
-                VOUCH_RUN(session, engine->documents(workspace.scope().search_filter(), context));
+            documents = VOUCH_RUN(
+                session, engine->documents(workspace.owner_scope().search_filter(), context));
         Json list = Json::array();
         schema::ResultSet table{
             {{"collection", ""}, {"sector", ""}, {"document", ""}, {"passages", ""}}, {}};

@@ -75,9 +75,9 @@ public:
                                                  progress_line(session.console), context));
         end_progress(session.console);
         warn_failures(session.console, report);
+        const access::Scope scope = workspace->owner_scope();
         const answer::Agent agent =
-            VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, context));
-        access::Scope scope = workspace->scope();
+            VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, scope, context));
         auto ask = [&](const std::string& question) {
             return agent.ask({question, answer::RouteWish::Documents}, scope, context);
         };

@@ -88,9 +88,10 @@ public:
         std::optional<sql::policy::Gate> gate;
         if (!syntax_only_) {
             catalog = VOUCH_RUN(session, access::read_schema_file(schema_, *dialect_));
-            sql::policy::Policy policy = access::Scope::local_operator().sql_policy();
-            if (!policy_.empty())
-                policy = VOUCH_RUN(session, access::read_policy_file(policy_, *dialect_));
+            const sql::policy::Policy policy = VOUCH_RUN(
+                session, policy_.empty()
+                             ? access::Scope::local_operator().sql_policy("", *dialect_, *catalog)
+                             : access::read_policy_file(policy_, *dialect_));
             gate = VOUCH_RUN(session, sql::policy::Gate::create(*dialect_, *catalog, policy));
         }
         std::vector<Statement> statements = {{nullptr, statement_}};

@@ -71,7 +71,7 @@ public:
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
         search::Engine* engine = VOUCH_RUN(session, workspace->passages(context));
-        const search::Filter filter = workspace->scope().search_filter();
+        const search::Filter filter = workspace->owner_scope().search_filter();
         std::vector<search::DocumentRecord> documents;
         if (engine != nullptr) documents = VOUCH_RUN(session, engine->documents(filter, context));
         std::size_t count = 0;

@@ -4,30 +4,34 @@
 
 #include "base/file.h"
 #include "cli/detail/command.h"
-#include "cli/detail/knowledge_base.h"
 #include "cli/detail/statements.h"
 #include "knowledge/dbt.h"
-#include "knowledge/knowledge_base_file.h"
-#include "knowledge/knowledge_base_update.h"
 
 namespace vouch::cli::detail {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// It holds values of the database.
-base::Result<void> write_base(const std::filesystem::path& path,
-                              const knowledge::KnowledgeBase& base) {
-    return base::write_file_atomically(path, knowledge::print_knowledge_base(base),
-                                       base::FileAccess::OwnerOnly);
+void add_update(const WrittenKnowledgeBase& written, Json& document) {
+    document["vanished"] = written.report.vanished;
+    document["dropped"] = written.report.dropped;
+    document["changed_comments"] = written.report.changed_comments;
+    document["warnings"] = written.warnings;
 }
 
-struct Exported {
-    std::string connector;
-    std::filesystem::path path;
-    knowledge::UpdateReport report;
-    std::vector<std::string> warnings;
-};
+/// What the database no longer says as the file did.
+void print_update(const WrittenKnowledgeBase& written, const Console& console) {
+    const auto print_names = [&](std::string_view what, const std::vector<std::string>& names) {
+        for (const std::string& name : names)
+            console.say({"  ", what, name});
+    };
+    print_names("gone from the database, kept for what was written: ", written.report.vanished);
+    print_names("gone from the database: ", written.report.dropped);
+    print_names("another comment in the database than in the file: ",
+                written.report.changed_comments);
+    for (const std::string& warning : written.warnings)
+        console.warn(warning);
+}
 
 class ExportCommand : public Command {
 public:
@@ -47,9 +51,13 @@ public:
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         std::vector<ConnectorRecord> records = VOUCH_RUN(session, chosen(*workspace));
         base::Context context = session.console.context();
-        std::vector<Exported> all;
-        for (const ConnectorRecord& record : records)
-            all.push_back(VOUCH_RUN(session, write(*workspace, record, context)));
+        KnowledgeBaseWrite wish{.output = output_};
+        if (no_samples_) wish.samples = knowledge::SampleRule::Leave;
+        std::vector<WrittenKnowledgeBase> all;
+        for (const ConnectorRecord& record : records) {
+            all.push_back(
+                VOUCH_RUN(session, workspace->write_knowledge_base(record.id, wish, context)));
+        }
         if (form() == OutputForm::Json)
             session.console.say_json(json(all));
         else
@@ -77,61 +85,23 @@ private:
         return records;
     }
 
-    base::Result<Exported> write(Workspace& workspace, const ConnectorRecord& record,
-                                 const base::Context& context) const {
-        const knowledge::Knowledge* known = TRY(workspace.knowledge(record.id, context));
-        Exported exported{.connector = record.id,
-                          .path = workspace.knowledge_base_path(record),
-                          .report = {},
-                          .warnings = known->base_warnings};
-        auto before = TRY(read_knowledge_base_if_any(exported.path));
-        if (!output_.empty()) {
-            exported.path = output_;
-            auto there = TRY(read_knowledge_base_if_any(exported.path));
-            if (there) before = std::move(there);
-        } else {
-            TRY(base::make_directories(exported.path.parent_path()));
-        }
-        knowledge::SnapshotOptions options;
-        if (no_samples_) options.samples = knowledge::SampleRule::Leave;
-        TRY(write_base(exported.path, knowledge::update(knowledge::snapshot(*known, options),
-                                                        before.value_or(knowledge::KnowledgeBase()),
-                                                        exported.report)));
-        return exported;
-    }
-
-    static Json json(const std::vector<Exported>& all) {
+    static Json json(const std::vector<WrittenKnowledgeBase>& all) {
         Json list = Json::array();
-        for (const Exported& one : all) {
+        for (const WrittenKnowledgeBase& one : all) {
             list.push_back(Json{{"connector", one.connector},
                                 {"path", one.path.string()},
                                 {"tables", one.report.tables},
-                                {"columns", one.report.columns},
-                                {"vanished", one.report.vanished},
-                                {"dropped", one.report.dropped},
-                                {"changed_comments", one.report.changed_comments},
-                                {"warnings", one.warnings}});
+                                {"columns", one.report.columns}});
+            add_update(one, list.back());
         }
         return Json{{"exported", std::move(list)}};
     }
 
-    static void print_names(const Console& console, std::string_view what,
-                            const std::vector<std::string>& names) {
-        for (const std::string& name : names)
-            console.say({"  ", what, name});
-    }
-
-    static void print(const Console& console, const std::vector<Exported>& all) {
-        for (const Exported& one : all) {
+    static void print(const Console& console, const std::vector<WrittenKnowledgeBase>& all) {
+        for (const WrittenKnowledgeBase& one : all) {
             console.say({one.connector, ": ", std::to_string(one.report.tables), " tables, ",
                          std::to_string(one.report.columns), " columns in ", one.path.string()});
-            print_names(console,
-                        "gone from the database, kept for what was written: ", one.report.vanished);
-            print_names(console, "gone from the database: ", one.report.dropped);
-            print_names(console, "another comment in the database than in the file: ",
-                        one.report.changed_comments);
-            for (const std::string& warning : one.warnings)
-                console.warn(warning);
+            print_update(one, console);
         }
     }
 
@@ -155,49 +125,48 @@ public:
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
         std::string text = VOUCH_RUN(session, base::read_file(manifest_, knowledge::kManifestMax));
-        const knowledge::Knowledge* known = VOUCH_RUN(session, workspace->knowledge(id_, context));
-        const database::Connector* connector =
-            VOUCH_RUN(session, workspace->connector(id_, context));
+        const auto connector = VOUCH_RUN(session, workspace->connector(id_, context));
         const sql::syntax::Dialect* dialect =
             VOUCH_RUN(session, dialect_named(std::string(connector->dialect_name())));
-        const ConnectorRecord record = VOUCH_RUN(session, workspace->connector_record(id_));
-        const std::filesystem::path path = workspace->knowledge_base_path(record);
-        auto before = VOUCH_RUN(session, read_knowledge_base_if_any(path));
-        knowledge::UpdateReport ignored;
-        knowledge::KnowledgeBase base = knowledge::update(
-            knowledge::snapshot(*known), before.value_or(knowledge::KnowledgeBase()), ignored);
-        auto report = VOUCH_RUN(session, knowledge::import_dbt(text, *dialect, base));
-        VOUCH_RUN(session, base::make_directories(path.parent_path()));
-        VOUCH_RUN(session, write_base(path, base));
+        knowledge::DbtReport report;
+        const auto import = [&](knowledge::KnowledgeBase& base) -> base::Result<void> {
+            report = TRY(knowledge::import_dbt(text, *dialect, base));
+            return {};
+        };
+        const WrittenKnowledgeBase written =
+            VOUCH_RUN(session, workspace->write_knowledge_base(id_, {.edit = import}, context));
         if (form() == OutputForm::Json)
-            session.console.say_json(json(report, path));
+            session.console.say_json(json(report, written));
         else
-            print(session.console, report, path);
+            print(session.console, report, written);
         return ExitStatus::Success;
     }
 
 private:
-    static Json json(const knowledge::DbtReport& report, const std::filesystem::path& path) {
-        return Json{{"path", path.string()},
-                    {"manifest_version", report.manifest_version},
-                    {"tables", report.tables},
-                    {"table_descriptions", report.table_descriptions},
-                    {"column_descriptions", report.column_descriptions},
-                    {"value_lists", report.value_lists},
-                    {"foreign_keys", report.foreign_keys},
-                    {"unique_tests", report.unique_tests},
-                    {"not_null_tests", report.not_null_tests},
-                    {"metrics", report.metrics},
-                    {"not_taken", report.not_taken}};
+    static Json json(const knowledge::DbtReport& report, const WrittenKnowledgeBase& written) {
+        Json document{{"path", written.path.string()},
+                      {"manifest_version", report.manifest_version},
+                      {"tables", report.tables},
+                      {"table_descriptions", report.table_descriptions},
+                      {"column_descriptions", report.column_descriptions},
+                      {"value_lists", report.value_lists},
+                      {"foreign_keys", report.foreign_keys},
+                      {"unique_tests", report.unique_tests},
+                      {"not_null_tests", report.not_null_tests},
+                      {"metrics", report.metrics},
+                      {"not_taken", report.not_taken}};
+        add_update(written, document);
+        return document;
     }
 
     static void print(const Console& console, const knowledge::DbtReport& report,
-                      const std::filesystem::path& path) {
+                      const WrittenKnowledgeBase& written) {
         const auto line = [&](std::size_t count, std::string_view what) {
             if (count > 0) console.say({"  ", std::to_string(count), what});
         };
         console.say({"Manifest of version ", std::to_string(report.manifest_version), ", ",
-                     std::to_string(report.tables), " of its tables are here: ", path.string()});
+                     std::to_string(report.tables),
+                     " of its tables are here: ", written.path.string()});
         line(report.table_descriptions, " descriptions of tables");
         line(report.column_descriptions, " descriptions of columns");
         line(report.value_lists, " lists of accepted values");
@@ -208,6 +177,7 @@ private:
         if (!report.not_taken.empty()) console.say("Not taken:");
         for (const std::string& sentence : report.not_taken)
             console.say({"  ", sentence});
+        print_update(written, console);
     }
 
     std::string manifest_;

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
-#include "cli/detail/knowledge_base.h"
 #include "cli/detail/statements.h"
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/knowledge_base_figures.h"
+#include "knowledge/knowledge_base_file.h"
 
 namespace vouch::cli::detail {
 namespace {
@@ -39,7 +39,7 @@ public:
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         const ConnectorRecord record = VOUCH_RUN(session, workspace->connector_record(id_));
         const std::filesystem::path path = workspace->knowledge_base_path(record);
-        auto base = VOUCH_RUN(session, read_knowledge_base_if_any(path));
+        auto base = VOUCH_RUN(session, knowledge::find_knowledge_base(path));
         if (!base) {
             return failed(session, {base::ErrorCode::NotFound,
                                     "The database “" + id_ + "” has no knowledge base yet.",

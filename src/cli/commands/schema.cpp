@@ -22,8 +22,7 @@ public:
     ExitStatus run(Session& session) override {
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
-        const database::Connector* connector =
-            VOUCH_RUN(session, workspace->connector(id_, context));
+        const auto connector = VOUCH_RUN(session, workspace->connector(id_, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
         if (catalog.tables.empty()) session.console.warn({"warning: ", kNoTables});
         if (form() == OutputForm::Json)

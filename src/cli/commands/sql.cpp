@@ -1,5 +1,6 @@
 // sql run: a person's SQL through the one door. sql print: statements in their canonical form.
 
+#include <algorithm>
 #include <chrono>
 
 #include <nlohmann/json.hpp>
@@ -28,10 +29,12 @@ public:
         CLI::App* app = add(sql_group(parent), "run", "Approve a statement and run it, read-only");
         app->add_option("statement", statement_, "the SQL")->required();
         app->add_option("--connector,-c", connector_, "the database")->required();
-        app->add_option("--policy", policy_,
-                        "a file with what may be read (default: everything in the database)");
+        CLI::Option* policy = app->add_option(
+            "--policy", policy_, "a file with what may be read (default: what the agent may read)");
         app->add_option("--rows", rows_, "the most rows (default: answer.rows_max)")
             ->check(CLI::Range(std::int64_t{1}, kRowsMost));
+        add_agent();
+        app->get_option("--agent")->excludes(policy);
         add_workspace();
         add_json();
     }
@@ -40,19 +43,22 @@ public:
         start_ = std::chrono::steady_clock::now();
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
-        const database::Connector* connector =
-            VOUCH_RUN(session, workspace->connector(connector_, context));
+        const std::string id = VOUCH_RUN(session, workspace->connector_record(connector_)).id;
+        const access::Scope scope = VOUCH_RUN(session, scope_in(*workspace));
+        if (!scope.reads_connector(id)) return failed(session, may_not_read(scope, id));
+        const auto connector = VOUCH_RUN(session, workspace->connector(id, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
         const sql::syntax::Dialect* dialect =
             VOUCH_RUN(session, dialect_named(std::string(connector->dialect_name())));
-        sql::policy::Policy policy = scope(*workspace).sql_policy();
-        if (!policy_.empty())
-            policy = VOUCH_RUN(session, access::read_policy_file(policy_, *dialect));
+        const sql::policy::Policy policy =
+            VOUCH_RUN(session, policy_.empty() ? scope.sql_policy(id, *dialect, catalog)
+                                               : access::read_policy_file(policy_, *dialect));
         auto approved = sql::policy::approve_text(statement_, *dialect, catalog, policy);
         if (!approved) return refused(session.console, approved.error());
         ReadLimits limits = workspace->read_limits();
-        if (rows_ > 0) limits.budget.rows = static_cast<std::size_t>(rows_);
-        base::Context limited = context.within(limits.time);
+        limits.budget.rows = static_cast<std::size_t>(scope.rows_max());
+        base::Context limited = context.within(
+            std::min(limits.time, scope.query_time().value_or(std::chrono::milliseconds::max())));
         if (form() == OutputForm::Json)
             return stream(session, *connector, *approved, limits.budget, limited);
         auto result = connector->run(*approved, limits.budget, limited);
@@ -62,9 +68,21 @@ public:
     }
 
 private:
-    /// Whoever owns the workspace also says how much of a database is shown at once.
-    access::Scope scope(const Workspace& workspace) const {
-        return rows_ > 0 ? access::Scope::local_operator(rows_) : workspace.scope();
+    /// Whoever owns the workspace also says how much of a database is shown at once. A policy file
+    /// stands in the place of an agent.
+    base::Result<access::Scope> scope_in(Workspace& workspace) const {
+        if (!policy_.empty()) {
+            const access::Scope owner = workspace.owner_scope();
+            return rows_ > 0 ? access::Scope::local_operator(rows_) : owner;
+        }
+        Caller asker = TRY(caller());
+        if (rows_ > 0) asker.rows = rows_;
+        return workspace.scope(asker);
+    }
+
+    static base::Error may_not_read(const access::Scope& scope, const std::string& id) {
+        return {base::ErrorCode::Denied,
+                "The agent “" + scope.caller() + "” may not read the connector “" + id + "”."};
     }
 
     double milliseconds() const {

@@ -40,6 +40,19 @@ protected:
             "--workspace,-w", workspace_,
             "the workspace directory (default: $VOUCH_WORKSPACE or ~/.local/share/vouch)");
     }
+    void add_agent() {
+        app_->add_option("--agent", agent_,
+                         "who asks: an agent of agents.yaml (default: the one called default)");
+        app_->add_option(
+            "--claim", claims_,
+            "NAME=VALUE, what is known of the person; the filters of the agent use it");
+    }
+    base::Result<Caller> caller() const {
+        Caller caller{.agent = agent_};
+        for (const std::string& claim : claims_)
+            TRY(access::add_claim(claim, caller.claims));
+        return caller;
+    }
     OutputForm form() const { return json_ ? OutputForm::Json : OutputForm::Text; }
     std::filesystem::path directory(const Session& session) const {
         return session.application.workspace_path(workspace_);
@@ -54,6 +67,8 @@ protected:
     CLI::App* app_ = nullptr;
     bool json_ = false;
     std::string workspace_;
+    std::string agent_;
+    std::vector<std::string> claims_;
 };
 
 using Commands = std::vector<std::unique_ptr<Command>>;

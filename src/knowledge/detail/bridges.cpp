@@ -110,10 +110,10 @@ private:
                Queue& queue) const {
         const KeyEdge& key = keys_.edges()[edge];
         const TableId other = key.from_table == table ? key.to_table : key.from_table;
-        const std::optional<double> relevance = rules_.relevance(other);
-        if (other == table || !relevance) return;
+        if (other == table) return;
+        const double relevance = rules_.relevance(other);
         const Reached& here = reached.at(table);
-        const Reached way{here.cost + step_cost(edge, *relevance), edge, table,
+        const Reached way{here.cost + step_cost(edge, relevance), edge, table,
                           here.hops + (group_.contains(other) ? 0U : 1U)};
         const auto [known, fresh] = reached.try_emplace(other, way);
         if (!fresh) {

@@ -14,10 +14,9 @@
 namespace vouch::knowledge::detail {
 
 struct BridgeRules {
-    std::size_t bridges_max = 0; ///< tables added over all paths
-    std::size_t hops_max = 0;    ///< tables added on one path
-    /// Relevance of a table, 0 to 1; none for one that may not be used.
-    std::function<std::optional<double>(TableId)> relevance;
+    std::size_t bridges_max = 0;              ///< tables added over all paths
+    std::size_t hops_max = 0;                 ///< tables added on one path
+    std::function<double(TableId)> relevance; ///< of a table, 0 to 1
 };
 
 struct Bridged {

@@ -1,7 +1,6 @@
 // A word is explained by a phrase of the schema that has it: the better the rarer the word is in
 // phrases of that field, the more of the phrase the question has, and the more the field says. A
-// value explains all words of its span. Rarity is counted over what is shown, so that no score
-// depends on anything else.
+// value explains all words of its span.
 #include "knowledge/detail/question_evidence.h"
 
 #include <algorithm>
@@ -13,8 +12,6 @@
 
 namespace vouch::knowledge::detail {
 namespace {
-
-using sql::policy::ShownRelation;
 
 constexpr std::size_t kWordsMax = 40;
 constexpr std::size_t kValueTokensMax = 6; // of one value
@@ -31,12 +28,6 @@ constexpr double kStemsValue = 0.65;
 constexpr double kInsideValue = 0.40;    // times the share of the value's words
 constexpr double kValueOfNameWord = 0.5; // a value of one word that the schema knows as a name too
 
-bool is_visible(const ShownRelation& shown, std::uint32_t column) {
-    if (!shown.visible) return false;
-    if (column == SchemaPhrase::kNoColumn || shown.columns.empty()) return true;
-    return column < shown.columns.size() && shown.columns[column];
-}
-
 double match_score(const ValueMatch& match, std::size_t span_words) {
     switch (match.kind) {
     case ValueMatchKind::Exact:
@@ -45,7 +36,8 @@ double match_score(const ValueMatch& match, std::size_t span_words) {
     case ValueMatchKind::Inside:
         return kInsideValue * static_cast<double>(span_words) /
                static_cast<double>(std::max<std::uint32_t>(match.value_words, 1));
-    case ValueMatchKind::Near: return 0;
+    case ValueMatchKind::Near:
+    case ValueMatchKind::Sounds: return 0;
     }
     return 0;
 }
@@ -62,9 +54,8 @@ bool is_word(const text::Token& token) { return token.kind == text::TokenKind::W
 
 } // namespace
 
-QuestionEvidence QuestionEvidence::gather(std::string_view question,
-                                          std::span<const ShownRelation> shown,
-                                          const Knowledge& knowledge, const SchemaIndex& index) {
+QuestionEvidence QuestionEvidence::gather(std::string_view question, const Knowledge& knowledge,
+                                          const SchemaIndex& index) {
     QuestionEvidence evidence;
     evidence.table_count_ = index.table_count();
     evidence.read_words(question, knowledge, index);
@@ -72,8 +63,8 @@ QuestionEvidence QuestionEvidence::gather(std::string_view question,
     evidence.names_.resize(cells);
     evidence.values_.resize(cells);
     evidence.count_matches(index);
-    evidence.add_names(shown, index);
-    evidence.add_values(question, shown, knowledge);
+    evidence.add_names(index);
+    evidence.add_values(question, knowledge);
     evidence.sum_up();
     return evidence;
 }
@@ -137,9 +128,8 @@ double QuestionEvidence::coverage(std::uint32_t id, const SchemaIndex& index) co
     return kPartOfPhrase + (1 - kPartOfPhrase) * static_cast<double>(matched_[id]) / length;
 }
 
-void QuestionEvidence::add_names(std::span<const ShownRelation> shown, const SchemaIndex& index) {
-    const auto shown_count = static_cast<double>(
-        std::ranges::count_if(shown, [](const ShownRelation& one) { return one.visible; }));
+void QuestionEvidence::add_names(const SchemaIndex& index) {
+    const auto table_count = static_cast<double>(table_count_);
     const auto phrases = index.phrases();
     for (std::size_t word = 0; word < words_.size(); ++word) {
         float* row = names_.data() + word * table_count_;
@@ -151,8 +141,7 @@ void QuestionEvidence::add_names(std::span<const ShownRelation> shown, const Sch
             for (const SchemaPosting& posting : postings) {
                 const SchemaPhrase& phrase = phrases[posting.phrase];
                 const auto field = static_cast<std::size_t>(phrase.field);
-                if (last[field] == phrase.table || !is_visible(shown[phrase.table], phrase.column))
-                    continue;
+                if (last[field] == phrase.table) continue;
                 last[field] = phrase.table;
                 ++tables[field];
             }
@@ -160,13 +149,12 @@ void QuestionEvidence::add_names(std::span<const ShownRelation> shown, const Sch
             for (std::size_t field = 0; field < kSchemaFields; ++field) {
                 if (tables[field] == 0) continue;
                 const double rarity =
-                    std::log(1 + shown_count / static_cast<double>(tables[field])) /
-                    std::log(1 + shown_count);
+                    std::log(1 + table_count / static_cast<double>(tables[field])) /
+                    std::log(1 + table_count);
                 weight[field] = kFieldWeights[field] * choice.factor * rarity * words_[word].weight;
             }
             for (const SchemaPosting& posting : postings) {
                 const SchemaPhrase& phrase = phrases[posting.phrase];
-                if (!is_visible(shown[phrase.table], phrase.column)) continue;
                 const auto score =
                     static_cast<float>(weight[static_cast<std::size_t>(phrase.field)] *
                                        coverage(posting.phrase, index));
@@ -176,19 +164,17 @@ void QuestionEvidence::add_names(std::span<const ShownRelation> shown, const Sch
     }
 }
 
-void QuestionEvidence::add_values(std::string_view question, std::span<const ShownRelation> shown,
-                                  const Knowledge& knowledge) {
+void QuestionEvidence::add_values(std::string_view question, const Knowledge& knowledge) {
     for (std::size_t first = 0; first < tokens_.size(); ++first) {
         for (std::size_t last = first + 1;
              last <= tokens_.size() && last - first <= kValueTokensMax; ++last) {
-            add_value_span(question, first, last, shown, knowledge);
+            add_value_span(question, first, last, knowledge);
         }
     }
 }
 
 void QuestionEvidence::add_value_span(std::string_view question, std::size_t first,
-                                      std::size_t last, std::span<const ShownRelation> shown,
-                                      const Knowledge& knowledge) {
+                                      std::size_t last, const Knowledge& knowledge) {
     const bool ends_in_punctuation = tokens_[first].kind == text::TokenKind::Punctuation ||
                                      tokens_[last - 1].kind == text::TokenKind::Punctuation;
     if (ends_in_punctuation) return;
@@ -207,11 +193,8 @@ void QuestionEvidence::add_value_span(std::string_view question, std::size_t fir
         tokens_[first].span.begin, tokens_[last - 1].span.end - tokens_[first].span.begin);
     std::vector<ValueMatch> matches =
         knowledge.values.find({text, words, NearSpelling::Off, kValueMatchesMax});
-    std::erase_if(matches, [&](const ValueMatch& match) {
-        const ShownRelation& table = shown[match.column.table];
-        return !table.as_stored || !is_visible(table, match.column.column) ||
-               match_score(match, words.size()) <= 0;
-    });
+    std::erase_if(matches,
+                  [&](const ValueMatch& match) { return match_score(match, words.size()) <= 0; });
     const double rarity =
         1 / std::sqrt(static_cast<double>(std::max<std::size_t>(matches.size(), 1)));
     for (ValueMatch& match : matches) {

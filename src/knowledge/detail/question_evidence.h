@@ -22,12 +22,11 @@ struct ValueEvidence {
     double score = 0;
 };
 
-/// All scores are between 0 and 1; only of what is shown.
+/// All scores are between 0 and 1.
 class QuestionEvidence {
 public:
-    static QuestionEvidence gather(std::string_view question,
-                                   std::span<const sql::policy::ShownRelation> shown,
-                                   const Knowledge& knowledge, const SchemaIndex& index);
+    static QuestionEvidence gather(std::string_view question, const Knowledge& knowledge,
+                                   const SchemaIndex& index);
 
     std::size_t word_count() const { return words_.size(); }
     /// What names and descriptions of the table, or its values, explain of a word.
@@ -64,11 +63,9 @@ private:
                     const SchemaIndex& index);
     void count_matches(const SchemaIndex& index);
     double coverage(std::uint32_t phrase, const SchemaIndex& index) const;
-    void add_names(std::span<const sql::policy::ShownRelation> shown, const SchemaIndex& index);
-    void add_values(std::string_view question, std::span<const sql::policy::ShownRelation> shown,
-                    const Knowledge& knowledge);
+    void add_names(const SchemaIndex& index);
+    void add_values(std::string_view question, const Knowledge& knowledge);
     void add_value_span(std::string_view question, std::size_t first, std::size_t last,
-                        std::span<const sql::policy::ShownRelation> shown,
                         const Knowledge& knowledge);
     void sum_up();
 

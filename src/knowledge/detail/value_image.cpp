@@ -4,18 +4,21 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <numeric>
 
 #include "base/bytes.h"
 #include "base/check.h"
+#include "knowledge/detail/near_words.h"
 #include "text/unicode.h"
 
 namespace vouch::knowledge::detail {
 namespace {
 
-constexpr std::string_view kMagic = "VOUCHVI2";
+constexpr std::string_view kMagic = "VOUCHVI3";
 constexpr std::size_t kChecksumAt = 8;
 constexpr std::size_t kCountsAt = 16;
-constexpr std::size_t kCounts = 7;
+constexpr std::size_t kCounts = 10;
 constexpr std::size_t kHeaderBytes = kCountsAt + kCounts * sizeof(std::uint32_t);
 
 template <typename T>
@@ -39,9 +42,15 @@ std::array<std::uint64_t, kSections> section_bytes(const ImageCounts& counts) {
             (tokens + 1) * word,
             (tokens + 1) * word,
             counts.sequence * word,
+            counts.grams * word,
+            (std::uint64_t{counts.grams} + 1) * word,
+            counts.gram_postings * word,
+            tokens * word,
+            (tokens + 1) * word,
             counts.text_bytes,
             counts.folded_bytes,
-            counts.token_bytes};
+            counts.token_bytes,
+            counts.sound_bytes};
 }
 
 base::Unexpected<base::Error> damaged(const std::string& what) {
@@ -53,7 +62,8 @@ base::Unexpected<base::Error> damaged(const std::string& what) {
 ValueImage::ValueImage(std::string_view checked_bytes) : bytes_(checked_bytes) {
     std::array<std::uint32_t, kCounts> counts{};
     std::memcpy(counts.data(), bytes_.data() + kCountsAt, sizeof counts);
-    counts_ = {counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]};
+    counts_ = {counts[0], counts[1], counts[2], counts[3], counts[4],
+               counts[5], counts[6], counts[7], counts[8], counts[9]};
     begin_[0] = kHeaderBytes;
     const auto sizes = section_bytes(counts_);
     for (std::size_t at = 0; at < kSections; ++at)
@@ -100,16 +110,21 @@ base::Result<void> ValueImage::check_contents() const {
         }
         return count == 0 || greatest < limit;
     };
-    const auto [columns, values, sequence, tokens, text_bytes, folded_bytes, token_bytes] = counts_;
+    const auto [columns, values, sequence, tokens, text_bytes, folded_bytes, token_bytes, grams,
+                gram_postings, sound_bytes] = counts_;
     const bool offsets = offsets_hold(Section::TextOffsets, values, text_bytes) &&
                          offsets_hold(Section::FoldedOffsets, values, folded_bytes) &&
                          offsets_hold(Section::SequenceOffsets, values, sequence) &&
                          offsets_hold(Section::TokenOffsets, tokens, token_bytes) &&
-                         offsets_hold(Section::PostingOffsets, tokens, sequence);
+                         offsets_hold(Section::PostingOffsets, tokens, sequence) &&
+                         offsets_hold(Section::GramOffsets, grams, gram_postings) &&
+                         offsets_hold(Section::SoundOffsets, tokens, sound_bytes);
     if (!offsets) return damaged("an offset is wrong");
     const bool positions =
         below(Section::Owners, values, columns) && below(Section::ByFolded, values, values) &&
-        below(Section::Sequence, sequence, tokens) && below(Section::Postings, sequence, values);
+        below(Section::Sequence, sequence, tokens) && below(Section::Postings, sequence, values) &&
+        below(Section::GramPostings, gram_postings, tokens) &&
+        below(Section::SoundOrder, tokens, tokens);
     if (!positions) return damaged("a position is wrong");
     for (std::size_t column = 0; column < columns; ++column) {
         const std::uint64_t first = column_field(column, 2);
@@ -129,11 +144,69 @@ base::Result<void> ValueImage::check_contents() const {
     };
     const bool texts = texts_hold(Section::TextOffsets, Section::TextBytes, values) &&
                        texts_hold(Section::FoldedOffsets, Section::FoldedBytes, values) &&
-                       texts_hold(Section::TokenOffsets, Section::TokenBytes, tokens);
+                       texts_hold(Section::TokenOffsets, Section::TokenBytes, tokens) &&
+                       texts_hold(Section::SoundOffsets, Section::SoundBytes, tokens);
     return texts ? base::Result<void>() : damaged("a text is not UTF-8");
 }
 
-std::string write_image(const ImageParts& parts) {
+void fill_postings(ImageParts& parts) {
+    const auto numbers = [&](Section section) -> std::vector<std::uint32_t>& {
+        return parts.numbers[static_cast<std::size_t>(section)];
+    };
+    const auto& sequence = numbers(Section::Sequence);
+    const auto& offsets = numbers(Section::SequenceOffsets);
+    auto& begins = numbers(Section::PostingOffsets);
+    begins.assign(std::size_t{parts.counts.tokens} + 1, 0);
+    for (const std::uint32_t token : sequence)
+        ++begins[std::size_t{token} + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    std::vector<std::uint32_t> next = begins;
+    auto& postings = numbers(Section::Postings);
+    postings.resize(sequence.size());
+    for (std::uint32_t value = 0; value < parts.counts.values; ++value) {
+        for (std::uint32_t at = offsets[value]; at < offsets[value + 1]; ++at)
+            postings[next[sequence[at]]++] = value;
+    }
+}
+
+void fill_near_words(ImageParts& parts,
+                     const std::function<std::string(std::uint32_t token)>& sound_of) {
+    const auto numbers = [&](Section section) -> std::vector<std::uint32_t>& {
+        return parts.numbers[static_cast<std::size_t>(section)];
+    };
+    const auto& offsets = numbers(Section::TokenOffsets);
+    std::map<std::uint32_t, std::vector<std::uint32_t>> grams;
+    std::vector<std::string> sounds;
+    for (std::uint32_t token = 0; token < parts.counts.tokens; ++token) {
+        const auto text = std::string_view(parts.texts[2])
+                              .substr(offsets[token], offsets[token + 1] - offsets[token]);
+        for (const std::uint32_t gram : trigrams(text))
+            grams[gram].push_back(token);
+        numbers(Section::SoundOffsets).push_back(static_cast<std::uint32_t>(parts.texts[3].size()));
+        parts.texts[3] += sounds.emplace_back(sound_of(token));
+        numbers(Section::SoundOrder).push_back(token);
+    }
+    numbers(Section::SoundOffsets).push_back(static_cast<std::uint32_t>(parts.texts[3].size()));
+    std::ranges::stable_sort(
+        numbers(Section::SoundOrder), {},
+        [&](std::uint32_t token) -> const std::string& { return sounds[token]; });
+    for (const auto& [gram, tokens] : grams) {
+        numbers(Section::GramKeys).push_back(gram);
+        numbers(Section::GramOffsets).push_back(parts.counts.gram_postings);
+        parts.counts.gram_postings += static_cast<std::uint32_t>(tokens.size());
+        auto& postings = numbers(Section::GramPostings);
+        postings.insert(postings.end(), tokens.begin(), tokens.end());
+    }
+    numbers(Section::GramOffsets).push_back(parts.counts.gram_postings);
+    parts.counts.grams = static_cast<std::uint32_t>(grams.size());
+}
+
+std::string write_image(ImageParts parts) {
+    // The limits of an index keep every size far below 2^32.
+    parts.counts.text_bytes = static_cast<std::uint32_t>(parts.texts[0].size());
+    parts.counts.folded_bytes = static_cast<std::uint32_t>(parts.texts[1].size());
+    parts.counts.token_bytes = static_cast<std::uint32_t>(parts.texts[2].size());
+    parts.counts.sound_bytes = static_cast<std::uint32_t>(parts.texts[3].size());
     std::string bytes(kMagic);
     const auto append = [&](const void* data, std::size_t size) {
         bytes.append(static_cast<const char*>(data), size);
@@ -142,7 +215,8 @@ std::string write_image(const ImageParts& parts) {
     append(&no_checksum, sizeof no_checksum);
     const ImageCounts& counts = parts.counts;
     for (const std::uint32_t count : {counts.columns, counts.values, counts.sequence, counts.tokens,
-                                      counts.text_bytes, counts.folded_bytes, counts.token_bytes}) {
+                                      counts.text_bytes, counts.folded_bytes, counts.token_bytes,
+                                      counts.grams, counts.gram_postings, counts.sound_bytes}) {
         append(&count, sizeof count);
     }
     for (const auto& numbers : parts.numbers) {

@@ -1,8 +1,9 @@
 // The bytes of a value index. All numbers are 32-bit little-endian; every section follows the one
 // before without a gap:
 //
-//   header      magic (8 bytes), checksum of all that follows (8 bytes), then seven counts:
-//               columns, values, sequence, tokens, text bytes, folded bytes, token bytes
+//   header      magic (8 bytes), checksum of all that follows (8 bytes), then ten counts:
+//               columns, values, sequence, tokens, text bytes, folded bytes, token bytes,
+//               grams, gram postings, sound bytes
 //   columns     (table, column, first value, values, 1 if complete) each, ascending
 //   text        values + 1 offsets into the text bytes; values of a column are sorted
 //   folded      values + 1 offsets into the folded bytes
@@ -12,11 +13,16 @@
 //   tokens      tokens + 1 offsets into the token bytes; tokens are stems, sorted
 //   postings    tokens + 1 offsets, then for each token its values, ascending, repeated where the
 //               token is repeated
-//   text bytes, folded bytes, token bytes
+//   grams       trigrams of tokens (detail/near_words.h), sorted; then grams + 1 offsets, then for
+//               each the tokens that have it, ascending
+//   sounds      the tokens, sorted by what they sound like; then tokens + 1 offsets into the sound
+//               bytes
+//   text bytes, folded bytes, token bytes, sound bytes
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,11 +42,18 @@ enum class Section : std::uint8_t {
     TokenOffsets,
     PostingOffsets,
     Postings,
+    GramKeys,
+    GramOffsets,
+    GramPostings,
+    SoundOrder,
+    SoundOffsets,
     TextBytes,
     FoldedBytes,
-    TokenBytes
+    TokenBytes,
+    SoundBytes
 };
-inline constexpr std::size_t kSections = 13;
+inline constexpr std::size_t kSections = 19;
+inline constexpr std::size_t kNumberSections = 15; // the first
 inline constexpr std::size_t kColumnFields = 5;
 
 struct ImageCounts {
@@ -51,6 +64,9 @@ struct ImageCounts {
     std::uint32_t text_bytes = 0;
     std::uint32_t folded_bytes = 0;
     std::uint32_t token_bytes = 0;
+    std::uint32_t grams = 0;
+    std::uint32_t gram_postings = 0;
+    std::uint32_t sound_bytes = 0;
 };
 
 /// A reader of an image that was checked; views the bytes, which outlive it.
@@ -75,6 +91,9 @@ public:
     std::string_view token(std::uint32_t token) const {
         return slice(Section::TokenOffsets, Section::TokenBytes, token);
     }
+    std::string_view sound(std::uint32_t token) const {
+        return slice(Section::SoundOffsets, Section::SoundBytes, token);
+    }
 
 private:
     std::string_view slice(Section offsets, Section bytes, std::uint32_t index) const;
@@ -88,11 +107,18 @@ private:
 /// What an image is written from: the sections of numbers and of bytes, in their order.
 struct ImageParts {
     ImageCounts counts;
-    std::array<std::vector<std::uint32_t>, 10> numbers; ///< Columns to Postings
-    std::array<std::string, 3> texts;                   ///< TextBytes to TokenBytes
+    std::array<std::vector<std::uint32_t>, kNumberSections> numbers; ///< Columns to SoundOffsets
+    std::array<std::string, kSections - kNumberSections> texts;      ///< TextBytes to SoundBytes
 };
 
-std::string write_image(const ImageParts& parts);
+/// The sections of postings, from the words of each value.
+void fill_postings(ImageParts& parts);
+/// Those of grams and sounds, from the tokens. `sound_of` gives what a token sounds like.
+void fill_near_words(ImageParts& parts,
+                     const std::function<std::string(std::uint32_t token)>& sound_of);
+
+/// The counts of bytes are those of the texts.
+std::string write_image(ImageParts parts);
 
 /// Writes the checksum that the rest of an image of at least a header calls for.
 void seal(std::string& image);

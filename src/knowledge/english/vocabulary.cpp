@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "knowledge/english/forms.h"
+#include "knowledge/english/sounds.h"
 #include "knowledge/english/synonyms.h"
 #include "knowledge/english/values.h"
 #include "knowledge/english/word_sets.h"
@@ -37,6 +38,7 @@ std::string stem(std::string_view folded_word) { return text::stem_english(folde
 Vocabulary vocabulary() {
     return {.language = "en",
             .stem = stem,
+            .sound = sound,
             .irregular_forms = kIrregularForms,
             .abbreviations = kAbbreviations,
             .synonyms = kSynonyms,

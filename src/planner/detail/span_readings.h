@@ -36,6 +36,10 @@ private:
     void prefer_tables(std::vector<Candidate>& candidates) const;
     void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void add_near_values(const Token& token, std::vector<Candidate>& candidates) const;
+    void add_near_names(std::size_t first, std::size_t last, const std::string& text,
+                        std::vector<Candidate>& candidates) const;
+    void add_respelled(const std::string& text, std::span<const knowledge::Word> parts,
+                       std::vector<Candidate>& candidates) const;
     void add_value_words(const Token& token, std::vector<Candidate>& candidates) const;
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 

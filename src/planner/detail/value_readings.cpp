@@ -16,6 +16,7 @@ constexpr std::size_t kFewValues = 6;
 constexpr std::size_t kFewStates = 16;       // values of a column that says in what state a row is
 constexpr std::size_t kRespelledLetters = 6; // of a word that may be a misspelt value
 constexpr int kRespelledLoss = 100;
+constexpr std::size_t kNameWords = 4; // of a name that may be misspelt
 
 } // namespace
 
@@ -76,6 +77,40 @@ void SpanReader::add_near_values(const Token& token, std::vector<Candidate>& can
     for (const auto& match : knowledge_.values.find(
              {token.text, std::span(&word, 1), knowledge::NearSpelling::On, 16})) {
         if (match.kind != knowledge::ValueMatchKind::Near) continue;
+        Candidate candidate{.id = match.column, .score = thousandths(match.score) - kRespelledLoss};
+        candidate.value = match.text;
+        candidate.respelled = true;
+        candidates.push_back(std::move(candidate));
+    }
+}
+
+/// "Jon Smiht": a name of several words, none of which the language knows.
+void SpanReader::add_near_names(std::size_t first, std::size_t last, const std::string& text,
+                                std::vector<Candidate>& candidates) const {
+    if (last - first > kNameWords) return;
+    bool capital = false;
+    for (std::size_t i = first; i < last; ++i) {
+        if (tokens_[i].kind != TokenKind::Word || !triggers_[i].empty() || function_word(i) ||
+            lexicon_.knows(tokens_[i].folded))
+            return;
+        capital = capital || (tokens_[i].capital && !sentence_start(i));
+    }
+    if (!capital) return;
+    const std::vector<Word> parts = words(first, last, WordWeight::Content);
+    if (parts.size() != last - first || !knowledge_.name_index.find(parts).empty()) return;
+    add_respelled(text, parts, candidates);
+}
+
+/// By letters and by sound.
+void SpanReader::add_respelled(const std::string& text, std::span<const Word> parts,
+                               std::vector<Candidate>& candidates) const {
+    for (const auto& match : knowledge_.values.find({.text = text,
+                             .words = parts,
+                             .near_spelling = knowledge::NearSpelling::On,
+                             .sound = knowledge_.vocabulary.sound})) {
+        if (match.kind != knowledge::ValueMatchKind::Near &&
+            match.kind != knowledge::ValueMatchKind::Sounds)
+            continue;
         Candidate candidate{.id = match.column, .score = thousandths(match.score) - kRespelledLoss};
         candidate.value = match.text;
         candidate.respelled = true;
@@ -151,6 +186,7 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
     auto& candidates = reading.unit.candidates;
     if (single && !quoted) add_value_words(token, candidates);
     if (single && !quoted && candidates.empty()) add_near_values(token, candidates);
+    if (!single && candidates.empty()) add_near_names(first, last, text, candidates);
     prefer_tables(candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.score > b.score; });

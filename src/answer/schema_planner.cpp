@@ -1,0 +1,55 @@
+#include "answer/schema_planner.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "knowledge/part.h"
+#include "knowledge/retrieval.h"
+
+namespace vouch::answer {
+namespace {
+
+/// The tables with all of their columns, in the order of the catalog.
+std::vector<knowledge::TablePart> parts_of(const knowledge::Retrieval& found,
+                                           const schema::Catalog& catalog) {
+    std::vector<knowledge::TablePart> parts;
+    for (const knowledge::RetrievedTable& table : found.tables) {
+        knowledge::TablePart& part = parts.emplace_back();
+        part.table = table.table;
+        part.columns.resize(catalog.tables[table.table].columns.size());
+        std::iota(part.columns.begin(), part.columns.end(), 0U);
+    }
+    std::ranges::sort(parts, {}, &knowledge::TablePart::table);
+    return parts;
+}
+
+} // namespace
+
+SchemaPlanner::SchemaPlanner(const knowledge::Knowledge& knowledge, planner::PlannerOptions options,
+                             SchemaLimits limits)
+    : knowledge_(knowledge), options_(std::move(options)), limits_(limits),
+      lexicon_(std::make_shared<const planner::Lexicon>(
+          planner::Lexicon::english(knowledge.vocabulary))) {
+    if (knowledge.catalog.tables.size() <= limits.whole)
+        whole_.emplace(knowledge, options_, lexicon_);
+    else
+        index_ = knowledge::SchemaIndex::build(knowledge);
+}
+
+base::Result<planner::Planned> SchemaPlanner::plan(std::string_view question,
+                                                   const base::Context& context,
+                                                   const planner::Probe& probe) const {
+    if (whole_) return whole_->plan(question, context, probe);
+    TRY(context.check());
+    knowledge::RetrievalQuery query{.question = question};
+    query.limits.tables = limits_.retrieved;
+    auto found = knowledge::retrieve(query, knowledge_, *index_);
+    // Where nothing fits one table is as good as another for saying so.
+    if (found.tables.empty()) found.tables.push_back({});
+    const auto part = knowledge::part_of(knowledge_, parts_of(found, knowledge_.catalog));
+    return planner::Planner(part, options_, lexicon_).plan(question, context, probe);
+}
+
+} // namespace vouch::answer

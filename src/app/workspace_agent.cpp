@@ -1,0 +1,116 @@
+// The part of a workspace that answers questions for a caller. Rules that are wrong fail the whole
+// agent; a database that cannot be opened does not.
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "access/agents.h"
+#include "app/workspace.h"
+#include "knowledge/part.h"
+#include "sql/dialects/registry.h"
+#include "sql/policy/approve.h"
+#include "sql/policy/shown.h"
+
+namespace vouch::app {
+namespace {
+
+using base::ErrorCode;
+using base::Result;
+
+/// What a source points to. `part` is null where the scope sees everything.
+struct SourceParts {
+    std::shared_ptr<const database::Connector> connector;
+    std::shared_ptr<const knowledge::Knowledge> whole;
+    std::optional<knowledge::Knowledge> part;
+};
+
+/// What the scope sees of the database: none where that is everything.
+Result<std::optional<knowledge::Knowledge>> seen_part(const knowledge::Knowledge& whole,
+                                                      const sql::syntax::Dialect& dialect,
+                                                      const sql::policy::Policy& policy) {
+    const auto shown = TRY(sql::policy::shown_relations(dialect, whole.catalog, policy));
+    if (knowledge::shows_everything(shown, whole.catalog))
+        return std::optional<knowledge::Knowledge>();
+    knowledge::Knowledge part =
+        knowledge::part_of(whole, knowledge::visible_part(shown, whole.catalog));
+    const auto gate = TRY(sql::policy::Gate::create(dialect, whole.catalog, policy));
+    part.known_questions = whole.known_questions.approved_by(gate);
+    return std::optional(std::move(part));
+}
+
+} // namespace
+
+Result<access::Scope> LocalWorkspace::scope(const cli::Caller& caller) {
+    TRY(registered_.refresh());
+    const auto agents = TRY(access::Agents::read(directory_ / "agents.yaml"));
+    auto agent = TRY(agents.agent(caller.agent));
+    std::vector<std::string> ids;
+    for (const cli::ConnectorRecord& record : registered_.records())
+        ids.push_back(record.id);
+    TRY(access::check_connectors(*agent, ids));
+    return access::Scope::through(std::move(agent), caller.claims,
+                                  caller.rows.value_or(settings_.rows_max));
+}
+
+answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) const {
+    answer::AgentOptions options;
+    options.planner.today = settings_.today.value_or(
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    options.planner.threshold = settings_.planner_threshold;
+    options.held_min = settings_.held_min;
+    options.extract.support_min = settings_.support_min;
+    options.retrieval = settings_.retrieval;
+    options.passages_max = static_cast<std::size_t>(settings_.passages_max);
+    options.read_budget = read_limits().budget;
+    options.read_budget.rows =
+        std::min(options.read_budget.rows, static_cast<std::size_t>(scope.rows_max()));
+    options.query_time =
+        std::min(read_limits().time, scope.query_time().value_or(std::chrono::milliseconds::max()));
+    return options;
+}
+
+Result<answer::DatabaseSource>
+LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge::Knowledge> whole,
+                          const access::Scope& scope) const {
+    const auto& connector = opened_.find(id)->second.connector;
+    const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(connector->dialect_name());
+    CHECK(dialect != nullptr); // connectors name dialects that exist
+    const sql::policy::Policy policy = TRY(scope.sql_policy(id, *dialect, whole->catalog));
+    auto part = TRY(seen_part(*whole, *dialect, policy));
+    auto parts = std::make_shared<const SourceParts>(
+        SourceParts{connector, std::move(whole), std::move(part)});
+    const knowledge::Knowledge* seen = parts->part ? &*parts->part : parts->whole.get();
+    return answer::DatabaseSource{id, parts->connector.get(), seen, &parts->whole->catalog, parts};
+}
+
+Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
+                                            const access::Scope& scope,
+                                            const base::Context& context) {
+    answer::Sources sources;
+    if (needs.route != answer::RouteWish::Documents) {
+        TRY(registered_.refresh());
+        std::vector<cli::ConnectorRecord> asked = registered_.records();
+        if (!needs.connector.empty()) asked = {TRY(registered_.record(needs.connector))};
+        for (const cli::ConnectorRecord& record : asked) {
+            if (!scope.reads_connector(record.id)) continue;
+            auto whole = learn(record, scope.knowledge_base(record.id), context);
+            TRY(context.check()); // a stop is no fault of the database
+            if (whole) {
+                sources.databases.push_back(TRY(source_of(record.id, std::move(*whole), scope)));
+            } else {
+                sources.unavailable.push_back({record.id, std::move(whole).error()});
+            }
+        }
+        if (!needs.connector.empty() && !scope.reads_connector(asked.front().id)) {
+            return base::fail(ErrorCode::Denied, "The agent “" + scope.caller() +
+                                                     "” may not read the connector “" +
+                                                     asked.front().id + "”.");
+        }
+    }
+    if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
+    sources.encoder = encoder_.source();
+    return answer::Agent::create(std::move(sources), agent_options(scope));
+}
+
+} // namespace vouch::app
