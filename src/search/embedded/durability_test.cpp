@@ -4,6 +4,7 @@
 #include <atomic>
 #include <charconv>
 #include <fstream>
+#include <limits>
 #include <random>
 #include <set>
 #include <thread>
@@ -15,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/temporary_directory.h"
+#include "search/embedded/detail/byte_stream.h"
 #include "search/embedded/embedded_engine.h"
 #include "search/embedded/random_documents.h"
 #include "search/embedded/random_vectors.h"
@@ -189,6 +191,26 @@ TEST(Durability, ACheckFindsWhatDoesNotFitTogether) {
         ASSERT_FALSE(checked) << damage;
         EXPECT_EQ(checked.error().code, base::ErrorCode::Corrupt) << damage;
     }
+}
+
+TEST(Durability, AStoredVectorThatCannotBeRankedIsDamage) {
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    ASSERT_TRUE(open(folder.path(), EngineAccess::Write)->replace_document(numbered(1, 1, 20), {}));
+    std::string numbers;
+    for (std::size_t i = 0; i < kModel.width; ++i)
+        base::put_fixed(numbers, std::numeric_limits<float>::quiet_NaN());
+    numbers = detail::seal(numbers);
+    {
+        sqlite::OpenOptions options{sqlite::OpenMode::ReadWrite, sqlite::Trust::Own};
+        auto file = sqlite::Database::open(folder.path() / "index.sqlite", options);
+        auto change = file->prepare("UPDATE vectors SET numbers = ?1 WHERE key & 31 = 3");
+        ASSERT_TRUE(change->bind(1, sqlite::Blob{numbers}));
+        ASSERT_TRUE(change->run({}));
+    }
+    auto engine = open(folder.path(), EngineAccess::Read);
+    auto hits = engine->dense({kModel, vector_of(1, 1, 0)}, Filter::everything(), 10, {});
+    ASSERT_FALSE(hits);
+    EXPECT_EQ(hits.error().code, base::ErrorCode::Corrupt);
 }
 
 TEST(Durability, ADamagedFileIsReportedAndNeverQuoted) {

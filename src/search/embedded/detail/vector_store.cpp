@@ -1,6 +1,7 @@
 #include "search/embedded/detail/vector_store.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "search/embedded/detail/byte_stream.h"
 #include "search/engine.h"
@@ -17,8 +18,10 @@ base::Result<std::vector<float>> decode_vector(std::string_view bytes, std::size
     ByteReader reader(TRY(unseal(bytes)));
     if (reader.left() != width * sizeof(float)) return base::Unexpected(corrupt_index());
     std::vector<float> vector(width);
-    for (float& number : vector)
+    for (float& number : vector) {
         number = reader.fixed<float>();
+        if (!std::isfinite(number)) return base::Unexpected(corrupt_index()); // cannot be ranked
+    }
     return vector;
 }
 
