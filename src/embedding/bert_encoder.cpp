@@ -148,7 +148,7 @@ private:
             TRY(work.context.check());
             const Pack& pack = work.packs[i];
             auto states = TRY(pass->run(pack.rows));
-            pool(pack, states, work.vectors);
+            TRY(pool(pack, states, work.vectors));
         }
         std::scoped_lock lock(mutex_);
         idle_.push_back(std::move(pass));
@@ -169,7 +169,8 @@ private:
                                                   parts_->number);
     }
 
-    void pool(const Pack& pack, std::span<const float> states, std::span<float> vectors) const {
+    Result<void> pool(const Pack& pack, std::span<const float> states,
+                      std::span<float> vectors) const {
         const std::size_t width = model_.width;
         std::size_t text = pack.first;
         for (std::size_t length : pack.rows.lengths) {
@@ -182,10 +183,16 @@ private:
             double squares = 0;
             for (float number : vector)
                 squares += double{number} * double{number};
+            if (!std::isfinite(squares))
+                return fail(ErrorCode::Corrupt,
+                            "The model " + model_.id +
+                                " gives vectors that are no numbers: its weights are damaged.",
+                            {"`vouch models check` holds them against their hash."});
             auto factor = static_cast<float>(1 / std::sqrt(std::max(squares, 1e-24)));
             for (float& number : vector)
                 number *= factor;
         }
+        return {};
     }
 
     std::unique_ptr<Parts> parts_;

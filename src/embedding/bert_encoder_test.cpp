@@ -3,7 +3,9 @@
 #include "embedding/bert_encoder.h"
 
 #include <cmath>
+#include <cstring>
 #include <fstream>
+#include <limits>
 #include <sstream>
 #include <thread>
 
@@ -159,6 +161,24 @@ TEST_F(EncoderTest, RefusesAVocabularyBeyondTheWeights) {
     std::string longer = base::read_file(path, base::ByteCount{1 << 20}).value() + "more\n";
     ASSERT_TRUE(base::write_file_atomically(path, longer, base::FileAccess::OwnerOnly));
     EXPECT_THAT(open_bert_encoder(folder(), card, {}).error().message, HasSubstr("more tokens"));
+}
+
+TEST_F(EncoderTest, RefusesVectorsThatAreNoNumbers) {
+    for (float bad :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        ModelCard card = write_small_model(folder(), {});
+        auto path = folder() / "model.safetensors";
+        std::string bytes = base::read_file(path, base::ByteCount{1 << 24}).value();
+        Tensors tensors = parse_safetensors(bytes, "small").value();
+        auto gain = tensors.at("encoder.layer.1.output.LayerNorm.weight").bytes;
+        std::memcpy(bytes.data() + (gain.data() - bytes.data()), &bad, sizeof bad);
+        ASSERT_TRUE(base::write_file_atomically(path, bytes, base::FileAccess::OwnerOnly));
+        auto encoder = open_bert_encoder(folder(), card, {}).value();
+        auto vector = encoder->encode_one("a b", TextRole::Query, {});
+        ASSERT_FALSE(vector) << bad;
+        EXPECT_EQ(vector.error().code, base::ErrorCode::Corrupt);
+        EXPECT_THAT(vector.error().message, HasSubstr("no numbers"));
+    }
 }
 
 /// A line of the fixture.

@@ -72,7 +72,6 @@ void bind_primitives(Binder& binder, OneDnnFunctions& f) {
     binder.bind("dnnl_primitive_create", f.primitive_create);
     binder.bind("dnnl_primitive_execute", f.primitive_execute);
     binder.bind("dnnl_primitive_destroy", f.primitive_destroy);
-    ;
     binder.bind("omp_set_num_threads", f.omp_set_num_threads);
 }
 
