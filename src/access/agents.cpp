@@ -50,9 +50,13 @@ Agents Agents::everything() {
 }
 
 Result<Agents> Agents::read(const std::filesystem::path& file) {
-    auto text = base::read_file(file, kFileBytesMax);
-    if (!text && text.error().code == ErrorCode::NotFound) return everything();
-    return parse(TRY(std::move(text)), file.string());
+    // Of the entry itself: a link to what is not there is a file that cannot be read.
+    std::error_code failure; // then reading says what it is
+    if (std::filesystem::symlink_status(file, failure).type() ==
+        std::filesystem::file_type::not_found) {
+        return everything();
+    }
+    return parse(TRY(base::read_file(file, kFileBytesMax)), file.string());
 }
 
 Result<std::shared_ptr<const AgentRecord>> Agents::agent(std::string_view name) const {

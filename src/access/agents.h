@@ -84,7 +84,8 @@ public:
     static Agents everything();
     /// Errors say `file:line: key: what`, and for an unknown key the nearest known.
     static base::Result<Agents> parse(std::string_view text, std::string_view file_name);
-    /// `everything()` where there is no file. One that is wrong serves nothing at all.
+    /// `everything()` where there is no entry of that name. One that is wrong, or a link to what is
+    /// not there, serves nothing at all.
     static base::Result<Agents> read(const std::filesystem::path& file);
 
     /// An empty name means `default`. NotFound, with the near names, where there is none.

@@ -102,6 +102,17 @@ TEST(Agents, ABrokenFileServesNothing) {
     }
 }
 
+TEST(Agents, WhatIsThereAndCannotBeReadServesNothing) {
+    base::TemporaryDirectory folder = base::TemporaryDirectory::create().value();
+    const auto file = folder.path() / "agents.yaml";
+    for (const char* target : {"nowhere.yaml", "agents.yaml", "."}) {
+        std::filesystem::create_symlink(target, file);
+        EXPECT_FALSE(Agents::read(file)) << "a link to " << target;
+        std::filesystem::remove(file);
+    }
+    EXPECT_TRUE(Agents::read(file)) << "no file: the owner alone";
+}
+
 TEST(Agents, ErrorsNameFileLineKeyAndTheNearest) {
     EXPECT_EQ(agents_error("agents:\n  a:\n    conectors: all\n"),
               "agents.yaml:3: a: unknown key \"conectors\" Did you mean connectors?");
