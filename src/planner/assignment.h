@@ -27,7 +27,7 @@ struct Binding {
     std::optional<Truth> truth{}; ///< the column says yes or no
     /// A value: the column that refers to the row that holds it.
     std::optional<knowledge::ColumnId> via{};
-    std::string measure{}; ///< a column: of the unit that its name says, as in Unit::measure
+    Measure measure{};                           ///< a column: the unit that its name says
     std::optional<knowledge::ColumnId> factor{}; ///< a measure: the product of both columns
 };
 

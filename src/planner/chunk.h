@@ -47,7 +47,7 @@ struct Operand {
     Kind kind = Kind::Number;
     std::size_t unit = kNoUnit;
     std::string text{};
-    std::string measure{}; ///< Number: as in Unit::measure
+    Measure measure{}; ///< Number: its unit
     DayRange days{};
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "base/check.h"
 #include "planner/detail/embedded_files.h"
@@ -222,6 +223,13 @@ std::optional<std::string> Lexicon::number_word(std::string_view kind,
                                                 std::string_view folded) const {
     const auto found = numbers_.find(std::string(kind) + ' ' + std::string(folded));
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Measure Lexicon::find_unit(std::string_view folded) const {
+    const auto row = number_word("unit", folded);
+    if (!row) return {};
+    const std::size_t space = row->find(' ');
+    return {row->substr(0, space), std::strtod(row->c_str() + space, nullptr)};
 }
 
 std::string_view Lexicon::phrase(std::string_view key) const {

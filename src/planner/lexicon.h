@@ -81,6 +81,12 @@ struct AttributeName {
     bool inverse = false; ///< larger means smaller: a birth date for an age
 };
 
+/// What a unit of measure measures, and how much of it, in the smallest unit of its kind.
+struct Measure {
+    std::string kind{}; ///< "time", "length", "weight", "bytes" or "money"; empty: no unit
+    double size = 1;    ///< milliseconds, millimetres, grams, bytes; 1 for money
+};
+
 enum class WordWeight : std::uint8_t {
     Content,
     Relation, ///< weak between the two that it relates ("customers who hold accounts")
@@ -106,6 +112,9 @@ public:
 
     /// A row of `numbers.tsv` of that kind ("month", "number", …).
     std::optional<std::string> number_word(std::string_view kind, std::string_view folded) const;
+
+    /// The unit that a word is ("minutes"); of kind "" where it is none.
+    Measure find_unit(std::string_view folded) const;
 
     /// A template of `phrases.tsv`; the key itself where there is none.
     std::string_view phrase(std::string_view key) const;

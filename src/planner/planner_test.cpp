@@ -228,6 +228,12 @@ TEST(Planner, NumbersAreComparedInTheUnitOfTheColumn) {
     EXPECT_THAT(best_sql(music, "tracks longer than 10 minutes"),
                 HasSubstr("milliseconds > 600000"));
     EXPECT_THAT(best_sql(music, "tracks longer than 1.5 seconds"), HasSubstr("> 1500"));
+    // Nobody knows which currency the column is in.
+    const auto bills = known("bill: id int pk, total real\n");
+    const Planned paid = planned(bills, "bills over 20 euros");
+    ASSERT_FALSE(paid.readings.empty());
+    EXPECT_THAT(paid.readings.front().assumptions,
+                testing::Contains(HasSubstr("No currency is converted")));
     // A weight is no length, and no number of the column's.
     EXPECT_THAT(best_sql(music, "tracks longer than 10 kg"), Not(HasSubstr("> 10")));
     const auto plain = known("song: id int pk, name text = A | B, duration int\n");

@@ -53,7 +53,7 @@ struct Unit {
     WordClass word_class = WordClass::None;
     std::string payload{}; ///< Column: of the aggregate word that its name begins with
     std::vector<Candidate> candidates{}; ///< best first, all of `kind`
-    std::string measure{}; ///< Number: what its unit measures, and how much of it: "time 60000"
+    Measure measure{};                   ///< Number: its unit
     DayRange days{};
     bool relative_days = false;
     bool quoted = false;

@@ -34,6 +34,19 @@ bool ChunkList::is_ordered_column(std::size_t i) const {
     return false;
 }
 
+Operand ChunkList::operand(std::size_t i) const {
+    Operand operand;
+    operand.unit = chunks_[i].first;
+    const Unit& unit = units_[operand.unit];
+    operand.text = unit.text;
+    operand.measure = unit.measure;
+    operand.days = unit.days;
+    operand.kind = unit.kind == UnitKind::Days    ? Operand::Kind::Days
+                   : unit.kind == UnitKind::Value ? Operand::Kind::Value
+                                                  : Operand::Kind::Number;
+    return operand;
+}
+
 void ChunkList::replace(std::size_t first, std::size_t last, Chunk chunk) {
     chunk.first = chunks_[first].first;
     chunk.last = chunks_[last - 1].last;

@@ -18,7 +18,7 @@ public:
 
     std::size_t size() const { return chunks_.size(); }
     Chunk& at(std::size_t i) { return chunks_[i]; }
-    const Chunk& chunk(std::size_t i) const { return chunks_[i]; }
+    const Chunk& at(std::size_t i) const { return chunks_[i]; }
     std::vector<Chunk>& chunks() { return chunks_; }
 
     bool is(std::size_t i, WordClass wanted) const { return i < size() && chunks_[i].is(wanted); }
@@ -44,6 +44,9 @@ public:
     bool is_whole_column(std::size_t i) const;
     /// A numeric column that is no key: its values can be added up.
     bool is_quantity_column(std::size_t i) const;
+
+    /// A number, a value or days, as something to compare with.
+    Operand operand(std::size_t i) const;
 
     /// Replaces [first, last) by `chunk`, which then covers their units.
     void replace(std::size_t first, std::size_t last, Chunk chunk);

@@ -31,20 +31,6 @@ bool is_operand(const ChunkList& list, std::size_t at) {
            list.is(at, ChunkKind::Days);
 }
 
-Operand operand_of(ChunkList& list, std::size_t at) {
-    const std::size_t index = list.at(at).first;
-    const Unit& unit = list.unit(index);
-    Operand operand;
-    operand.unit = index;
-    operand.text = unit.text;
-    operand.measure = unit.measure;
-    operand.days = unit.days;
-    operand.kind = unit.kind == UnitKind::Days    ? Operand::Kind::Days
-                   : unit.kind == UnitKind::Value ? Operand::Kind::Value
-                                                  : Operand::Kind::Number;
-    return operand;
-}
-
 Chunk comparison_chunk(Comparison comparison) {
     Chunk chunk;
     chunk.kind = ChunkKind::Comparison;
@@ -84,7 +70,7 @@ bool range(ChunkList& list, std::size_t at) {
     }
     Comparison comparison;
     comparison.op = Operator::Between;
-    comparison.operands = {operand_of(list, at + 1), operand_of(list, at + 3)};
+    comparison.operands = {list.operand(at + 1), list.operand(at + 3)};
     turn(comparison);
     if (list.is(at + 1, ChunkKind::Days) && list.is(at + 3, ChunkKind::Days)) {
         comparison.op = Operator::Equal;
@@ -103,7 +89,7 @@ bool compare_operand(ChunkList& list, std::size_t at) {
     if (!is_operand(list, operand)) return false;
     Comparison comparison;
     read_operator(list.at(at).payload, comparison);
-    comparison.operands = {operand_of(list, operand)};
+    comparison.operands = {list.operand(operand)};
     if (comparison.operands[0].kind == Operand::Kind::Days) comparison.attribute = "date";
     list.replace(at, operand + 1, comparison_chunk(std::move(comparison)));
     return true;
@@ -114,7 +100,7 @@ bool operand_compare(ChunkList& list, std::size_t at) {
     if (!is_operand(list, at) || !list.is(at + 1, WordClass::PostCompare)) return false;
     Comparison comparison;
     read_operator(list.at(at + 1).payload, comparison);
-    comparison.operands = {operand_of(list, at)};
+    comparison.operands = {list.operand(at)};
     list.replace(at, at + 2, comparison_chunk(std::move(comparison)));
     return true;
 }
@@ -138,7 +124,7 @@ bool in_days(ChunkList& list, std::size_t at) {
     const std::size_t days = led ? at + 1 : at;
     Comparison comparison;
     comparison.attribute = "date";
-    comparison.operands = {operand_of(list, days)};
+    comparison.operands = {list.operand(days)};
     list.replace(at, days + 1, comparison_chunk(std::move(comparison)));
     return true;
 }
@@ -222,7 +208,7 @@ bool numbered(ChunkList& list, std::size_t at) {
     chunk.kind = ChunkKind::Condition;
     chunk.mention = list.at(at).mention;
     chunk.comparison.by_key = true;
-    chunk.comparison.operands = {operand_of(list, at + 1)};
+    chunk.comparison.operands = {list.operand(at + 1)};
     list.replace(at, at + 2, std::move(chunk));
     return true;
 }

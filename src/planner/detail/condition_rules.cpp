@@ -15,16 +15,6 @@ bool share_column(const Unit& a, const Unit& b) {
     });
 }
 
-Operand operand_of(ChunkList& list, std::size_t at) {
-    const std::size_t index = list.at(at).first;
-    Operand operand;
-    operand.unit = index;
-    operand.text = list.unit(index).text;
-    operand.measure = list.unit(index).measure;
-    operand.kind = list.is(at, ChunkKind::Value) ? Operand::Kind::Value : Operand::Kind::Number;
-    return operand;
-}
-
 /// "'A' or 'B'", "both 'A' and 'B'", "A, B and C": one comparison with several operands.
 bool value_list(ChunkList& list, std::size_t at) {
     const bool both = list.is(at, WordClass::Both);
@@ -33,7 +23,7 @@ bool value_list(ChunkList& list, std::size_t at) {
     const bool values = list.is(first, ChunkKind::Value);
     if (!values && !(either && list.is(first, ChunkKind::Number))) return false;
     Comparison comparison;
-    comparison.operands = {operand_of(list, first)};
+    comparison.operands = {list.operand(first)};
     std::size_t next = first + 1;
     bool other_word = false; ///< besides "and"
     while (true) {
@@ -49,7 +39,7 @@ bool value_list(ChunkList& list, std::size_t at) {
             break;
         for (std::size_t word = next; word < other; ++word)
             other_word = other_word || !list.is_and(word);
-        comparison.operands.push_back(operand_of(list, other));
+        comparison.operands.push_back(list.operand(other));
         next = other + 1;
     }
     comparison.listed = !either && !other_word && comparison.operands.size() > 1;
@@ -142,7 +132,7 @@ bool column_comparison(ChunkList& list, std::size_t at) {
     Chunk chunk = list.at(next);
     bool refers = false;
     if (number) {
-        chunk.comparison.operands = {operand_of(list, next)};
+        chunk.comparison.operands = {list.operand(next)};
         // "name of 3 …" counts rows.
         if (next > at + 1 && (list.is_table(next + 1) || list.is_column(next + 1))) return false;
         if (!list.is_ordered_column(at) && (list.is_table(next + 1) || next > at + 1)) return false;
@@ -209,7 +199,7 @@ bool number_column(ChunkList& list, std::size_t at) {
         list.is(at + 2, ChunkKind::Comparison))
         return false;
     Chunk chunk;
-    chunk.comparison.operands = {operand_of(list, at)};
+    chunk.comparison.operands = {list.operand(at)};
     set_subject(chunk, list.at(at + 1));
     list.replace(at, at + 2, std::move(chunk));
     return true;
@@ -278,7 +268,7 @@ bool counted_rows(ChunkList& list, std::size_t at) {
     chunk.kind = ChunkKind::CountCondition;
     chunk.mention = list.at(at + 2).mention;
     chunk.mention.aggregate = Aggregate::Count;
-    chunk.comparison.operands = {operand_of(list, at + 1)};
+    chunk.comparison.operands = {list.operand(at + 1)};
     list.replace(at, at + 3, std::move(chunk));
     return true;
 }
@@ -314,11 +304,11 @@ bool in_year(ChunkList& list, std::size_t at) {
     if (!year) return false;
     Chunk chunk;
     chunk.kind = ChunkKind::Condition;
-    chunk.comparison.operands = {operand_of(list, number)};
+    chunk.comparison.operands = {list.operand(number)};
     std::size_t next = number + 1;
     while ((list.is(next, WordClass::Or) || list.is(next, WordClass::And)) &&
            list.is(next + 1, ChunkKind::Number)) {
-        chunk.comparison.operands.push_back(operand_of(list, next + 1));
+        chunk.comparison.operands.push_back(list.operand(next + 1));
         next += 2;
     }
     chunk.mention.attribute = "date";
@@ -332,7 +322,7 @@ bool with_unit(ChunkList& list, std::size_t at) {
     if ((!number && !list.is(at, ChunkKind::Comparison)) || !list.is(at + 1, WordClass::Unit))
         return false;
     Chunk chunk = list.at(at);
-    if (number) chunk.comparison.operands = {operand_of(list, at)};
+    if (number) chunk.comparison.operands = {list.operand(at)};
     chunk.kind = ChunkKind::Condition;
     chunk.mention = {};
     chunk.mention.attribute = list.at(at + 1).payload;
@@ -352,11 +342,10 @@ bool measure_comparison(ChunkList& list, std::size_t at) {
 }
 
 /// What a number with a unit is compared with, where nothing else says it.
-std::string measured_attribute(std::string_view measure) {
-    if (measure.starts_with("time ")) return "length";
-    if (measure.starts_with("money ")) return "money";
-    if (measure.starts_with("weight ")) return "weight";
-    return measure.starts_with("bytes ") ? "size" : "";
+std::string measured_attribute(const Measure& measure) {
+    if (measure.kind == "time") return "length";
+    if (measure.kind == "bytes") return "size";
+    return measure.kind == "money" || measure.kind == "weight" ? measure.kind : "";
 }
 
 /// A comparison that no column stands beside: its word or its value says the column.
@@ -368,7 +357,7 @@ bool lone_comparison(ChunkList& list, std::size_t at) {
     if (chunk.comparison.nested_rows) return true;
     const bool number = !chunk.comparison.operands.empty() &&
                         chunk.comparison.operands[0].kind == Operand::Kind::Number;
-    if (number && !chunk.comparison.operands[0].measure.empty()) {
+    if (number && !chunk.comparison.operands[0].measure.kind.empty()) {
         if (chunk.mention.attribute.empty())
             chunk.mention.attribute = measured_attribute(chunk.comparison.operands[0].measure);
     } else if (number && chunk.mention.attribute.empty()) {

@@ -181,9 +181,9 @@ bool how_attribute(ChunkList& list, std::size_t at) {
 
 /// "total" before a measure is no column, although one may be called so.
 std::string_view leading_aggregate(const ChunkList& list, std::size_t at) {
-    if (list.is(at, WordClass::Aggregate)) return list.chunk(at).payload;
+    if (list.is(at, WordClass::Aggregate)) return list.at(at).payload;
     if (!list.is_column(at)) return {};
-    const Unit& unit = list.unit(list.chunk(at).mention.unit);
+    const Unit& unit = list.unit(list.at(at).mention.unit);
     return unit.last - unit.first == 1 ? std::string_view(unit.payload) : std::string_view();
 }
 

@@ -38,17 +38,6 @@ bool holds_list(const schema::Column& column) {
            type.starts_with("list");
 }
 
-/// "time 60000": what is measured, and how much of it the unit is.
-struct Measure {
-    std::string_view kind;
-    double size = 1;
-};
-Measure read_measure(const std::string& text) {
-    const std::size_t space = text.find(' ');
-    if (space == std::string::npos) return {};
-    return {std::string_view(text).substr(0, space), std::strtod(text.c_str() + space, nullptr)};
-}
-
 bool year_like(const std::string& text) {
     return text.size() == 4 && text > "1400" && text < "2200";
 }
@@ -202,10 +191,11 @@ bool PlanBuilder::compare_number(const FrameCondition& condition, ColumnId colum
 /// Ten minutes are 600000 in a column of milliseconds. None for a weight in one of times.
 std::optional<std::string> PlanBuilder::number_in_unit(const FrameCondition& condition,
                                                        const Operand& operand) {
-    const Measure asked = read_measure(operand.measure);
+    const Measure& asked = operand.measure;
+    if (asked.kind == "money") guess(0, "currency_unread");
     const bool plain = asked.kind.empty() || asked.kind == "money";
     if (plain || condition.subject.slot == kNoSlot) return operand.text;
-    const Measure held = read_measure(binding(condition.subject.slot).measure);
+    const Measure& held = binding(condition.subject.slot).measure;
     if (held.kind.empty()) {
         guess(kUnknownUnitLoss, "unit_unknown");
         return operand.text;

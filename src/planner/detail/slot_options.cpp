@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "planner/detail/prefer_tables.h"
+
 namespace vouch::planner::detail {
 namespace {
 
@@ -22,7 +24,6 @@ constexpr int kImpliedStep = 30; // for each less usual name of the attribute
 constexpr int kElsewhereLoss = 250;
 constexpr int kOtherTableLoss = 150; // of a value that stands in a named table as well
 constexpr int kOtherNameLoss = 250;  // of a column whose table has one that is called just so
-constexpr int kViewLoss = 150;       // of a column that a table has as well
 constexpr int kApposedLoss = 200;    // of a value that the noun before it does not hold
 constexpr int kManyLoss = 100;       // of a value in rows of which what is asked for has several
 constexpr int kAgentLoss = 400;
@@ -75,10 +76,11 @@ bool SlotOptions::is_named(TableId table) const {
 }
 
 /// The unit that a column's name says its numbers are in: "milliseconds", "weight_kg".
-std::string SlotOptions::measure_of(ColumnId column) const {
+Measure SlotOptions::measure_of(ColumnId column) const {
     for (const knowledge::Alias& alias : knowledge_.names.column(column).aliases) {
         for (const knowledge::Word& word : alias.words) {
-            if (auto unit = lexicon_.number_word("unit", word.text)) return std::move(*unit);
+            Measure unit = lexicon_.find_unit(word.text);
+            if (!unit.kind.empty()) return unit;
         }
     }
     return {};
@@ -113,10 +115,6 @@ bool SlotOptions::refers(TableId from, TableId to) const {
         }
     }
     return std::ranges::find(reached, to) != reached.end();
-}
-
-bool SlotOptions::is_view(TableId table) const {
-    return knowledge_.catalog.tables[table].kind == schema::TableKind::View;
 }
 
 /// "the album 'X'": the table that is named right before a value, by its best reading.
@@ -168,7 +166,7 @@ std::vector<Binding> SlotOptions::named(const Slot& slot) const {
             option.score -= kOtherTableLoss;
         option.respelled = candidate.respelled;
         option.truth = candidate.truth;
-        option.measure = option.table ? std::string() : measure_of(candidate.id);
+        option.measure = option.table ? Measure() : measure_of(candidate.id);
         options.push_back(std::move(option));
     }
     if (unit.kind == UnitKind::Column) add_displays(slot, unit, options);
@@ -244,7 +242,7 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         }
     }
     prefer_whole_names(options);
-    prefer_tables(options);
+    prefer_tables(knowledge_, options);
     if (slot.attribute == "size") keep_own_size(slot, options);
     if (slot.attribute == "revenue") add_products(options);
     // Days are compared with any column of dates.
@@ -302,16 +300,6 @@ void SlotOptions::prefer_whole_names(std::vector<Binding>& options) const {
     }
 }
 
-/// A view repeats what its tables hold.
-void SlotOptions::prefer_tables(std::vector<Binding>& options) const {
-    int held = 0;
-    for (const Binding& option : options)
-        held = is_view(option.id.table) ? held : std::max(held, option.score);
-    for (Binding& option : options) {
-        if (is_view(option.id.table) && option.score <= held) option.score -= kViewLoss;
-    }
-}
-
 std::vector<ColumnId> SlotOptions::attribute_columns(std::string_view attribute) const {
     std::vector<ColumnId> found;
     const auto* names = lexicon_.find_attribute(attribute);
@@ -346,7 +334,7 @@ void SlotOptions::add_products(std::vector<Binding>& options) const {
             products.push_back(std::move(option));
         }
     }
-    const auto of_view = [&](const Binding& b) { return is_view(b.id.table); };
+    const auto of_view = [&](const Binding& b) { return is_view(knowledge_, b.id.table); };
     if (!std::ranges::all_of(products, of_view)) std::erase_if(products, of_view);
     if (products.size() == 1) options.push_back(std::move(products.front()));
 }

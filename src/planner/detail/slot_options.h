@@ -22,7 +22,6 @@ private:
     std::vector<Binding> implied(const Slot& slot) const;
     void keep_own_size(const Slot& slot, std::vector<Binding>& options) const;
     void prefer_whole_names(std::vector<Binding>& options) const;
-    void prefer_tables(std::vector<Binding>& options) const;
     void add_products(std::vector<Binding>& options) const;
     std::vector<knowledge::ColumnId> attribute_columns(std::string_view attribute) const;
     std::vector<Binding> free_value(const Slot& slot) const;
@@ -32,11 +31,10 @@ private:
     bool names_asked(knowledge::ColumnId column) const;
     bool in_tables(knowledge::TableId table) const;
     bool is_named(knowledge::TableId table) const;
-    std::string measure_of(knowledge::ColumnId column) const;
+    Measure measure_of(knowledge::ColumnId column) const;
     bool is_noun(knowledge::TableId table) const;
     std::optional<knowledge::TableId> asked_table() const;
     bool refers(knowledge::TableId from, knowledge::TableId to) const;
-    bool is_view(knowledge::TableId table) const;
     std::optional<knowledge::TableId> noun_before(std::size_t unit) const;
 
     const Frame& frame_;

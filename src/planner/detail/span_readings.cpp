@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "planner/detail/prefer_tables.h"
+
 namespace vouch::planner::detail {
 namespace {
 
@@ -19,8 +21,6 @@ constexpr int kPhraseWordWorth = 450; // of a steering phrase: it beats its part
 constexpr int kTailFactor = 930;
 constexpr int kAttributeFactor = 880; // of a column that holds what the word means
 constexpr int kSupportedScore = 920;  // a part of a name, however well the rest supports it
-constexpr int kViewLoss = 150;        // of what a table holds as well
-constexpr int kHeldScore = 600;       // of a name that a table has, perhaps in part
 constexpr int kFunctionWorth = 100;   // of a single preposition, conjunction or auxiliary
 constexpr int kNumberWorth = 900;
 constexpr int kUnitWorth = 200; // of a number's unit that is no name of the schema
@@ -138,10 +138,9 @@ void SpanReader::add_keywords(std::size_t first, std::vector<Reading>& out) cons
 }
 
 /// "10 minutes"
-std::optional<std::string> SpanReader::unit_after(std::size_t number) const {
-    if (number + 1 >= tokens_.size() || tokens_[number + 1].kind != TokenKind::Word)
-        return std::nullopt;
-    return lexicon_.number_word("unit", tokens_[number + 1].folded);
+Measure SpanReader::unit_after(std::size_t number) const {
+    if (number + 1 >= tokens_.size() || tokens_[number + 1].kind != TokenKind::Word) return {};
+    return lexicon_.find_unit(tokens_[number + 1].folded);
 }
 
 void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
@@ -157,10 +156,10 @@ void SpanReader::add_plain(std::size_t first, std::vector<Reading>& out) const {
         reading.unit.kind = UnitKind::Number;
         reading.unit.text = token.number;
         reading.worth = kNumberWorth;
-        if (auto unit = unit_after(first)) {
+        if (Measure unit = unit_after(first); !unit.kind.empty()) {
             Reading with_unit = reading;
             with_unit.unit.last = first + 2;
-            with_unit.unit.measure = std::move(*unit);
+            with_unit.unit.measure = std::move(unit);
             with_unit.worth += kUnitWorth;
             out.push_back(std::move(with_unit));
         }
@@ -235,11 +234,12 @@ bool SpanReader::name_guard(std::size_t first, std::size_t last, const NameMatch
 std::vector<NameMatch> SpanReader::attribute_matches(std::string_view attribute) const {
     std::vector<NameMatch> found;
     const auto* names = lexicon_.find_attribute(attribute);
-    for (const AttributeName& name : names == nullptr ? std::vector<AttributeName>() : *names) {
+    if (names == nullptr) return found;
+    for (const AttributeName& name : *names) {
+        if (name.inverse) continue;
         std::vector<Word> words;
         for (const std::string& stem : name.stems)
             words.push_back({stem, stem});
-        if (name.inverse) continue;
         for (const NameMatch& match : knowledge_.name_index.find(words)) {
             const bool column = match.object == ObjectKind::Column && !match.via;
             if (column && knowledge_.names.column(match.id).numeric) found.push_back(match);
@@ -353,7 +353,7 @@ void SpanReader::add_names(std::size_t first, std::size_t last, std::vector<Read
         auto& candidates = reading.unit.candidates;
         if (candidates.empty()) continue;
         if (reading.unit.verbal && kind == UnitKind::Column) prefer_days(reading.unit);
-        prefer_tables(candidates);
+        prefer_tables(knowledge_, candidates);
         std::stable_sort(candidates.begin(), candidates.end(),
                          [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
         if (candidates.size() > limits_.candidates) candidates.resize(limits_.candidates);
@@ -380,20 +380,6 @@ void SpanReader::prefer_days(Unit& unit) const {
             day.score = std::max(day.score, other.score);
             other.score = std::min(other.score, own);
         }
-    }
-}
-
-/// A view repeats what its tables hold: it is meant where none of them has it.
-void SpanReader::prefer_tables(std::vector<Candidate>& candidates) const {
-    const auto is_view = [&](const Candidate& candidate) {
-        return knowledge_.catalog.tables[candidate.id.table].kind == schema::TableKind::View;
-    };
-    int held = 0;
-    for (const Candidate& candidate : candidates)
-        held = is_view(candidate) ? held : std::max(held, candidate.score);
-    for (Candidate& candidate : candidates) {
-        if (is_view(candidate) && held >= kHeldScore)
-            candidate.score = std::min(candidate.score, held) - kViewLoss;
     }
 }
 

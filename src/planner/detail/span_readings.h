@@ -33,7 +33,6 @@ private:
     void add_plain(std::size_t first, std::vector<Reading>& out) const;
     void add_names(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void prefer_days(Unit& unit) const;
-    void prefer_tables(std::vector<Candidate>& candidates) const;
     void add_values(std::size_t first, std::size_t last, std::vector<Reading>& out) const;
     void add_near_values(const Token& token, std::vector<Candidate>& candidates) const;
     void add_near_names(std::size_t first, std::size_t last, const std::string& text,
@@ -43,7 +42,7 @@ private:
     void add_value_words(const Token& token, std::vector<Candidate>& candidates) const;
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 
-    std::optional<std::string> unit_after(std::size_t number) const;
+    Measure unit_after(std::size_t number) const;
     bool fits_here(const Trigger& trigger, std::size_t first) const;
     bool clause_start(std::size_t at) const;
     bool sentence_start(std::size_t at) const;

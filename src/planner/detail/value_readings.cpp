@@ -3,6 +3,7 @@
 // no. A function word or a steering phrase begins a value only where a column has few of them.
 #include <algorithm>
 
+#include "planner/detail/prefer_tables.h"
 #include "planner/detail/span_readings.h"
 
 #include "text/unicode.h"
@@ -187,7 +188,7 @@ void SpanReader::add_values(std::size_t first, std::size_t last, std::vector<Rea
     if (single && !quoted) add_value_words(token, candidates);
     if (single && !quoted && candidates.empty()) add_near_values(token, candidates);
     if (!single && candidates.empty()) add_near_names(first, last, text, candidates);
-    prefer_tables(candidates);
+    prefer_tables(knowledge_, candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
     if (candidates.empty() && !quoted) return;
