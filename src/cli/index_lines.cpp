@@ -3,6 +3,7 @@
 #include "cli/index_lines.h"
 
 #include <chrono>
+#include <limits>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
@@ -16,6 +17,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kBase64Digits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// So that every later version of a document has a number above it.
+constexpr std::uint64_t kGenerationMax = std::uint64_t{1} << 62;
+constexpr std::int64_t kSecondsMax = 253'402'300'799; // the end of the year 9999
 
 std::string print_base64(std::string_view bytes) {
     std::string text;
@@ -57,6 +62,15 @@ Json vector_to_json(const std::vector<float>& vector) {
     return print_base64(bytes);
 }
 
+/// A whole number from 0; beyond `most`, or of another kind, it is refused, not cut short.
+template <typename Number>
+Number whole(const Json& json, std::uint64_t most = std::numeric_limits<Number>::max()) {
+    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > most)
+        throw std::invalid_argument(json.dump() + " is no whole number from 0 to " +
+                                    std::to_string(most));
+    return json.get<Number>();
+}
+
 Json passage_to_json(const search::PassageDraft& passage) {
     return {{"text", passage.text},    {"section", passage.section},
             {"page", passage.page},    {"begin", passage.span.begin},
@@ -74,11 +88,21 @@ std::vector<float> vector_of(const Json& json) {
     return vector;
 }
 
+std::chrono::sys_seconds time_of(const Json& json) {
+    std::int64_t seconds = 0;
+    if (json.is_number_integer() && !json.is_number_unsigned())
+        seconds = json.get<std::int64_t>();
+    else
+        seconds = whole<std::int64_t>(json, kSecondsMax);
+    if (seconds < -kSecondsMax) throw std::invalid_argument("a time before all dates");
+    return std::chrono::sys_seconds(std::chrono::seconds(seconds));
+}
+
 search::PassageDraft passage_of(const Json& json) {
     return {json.at("text").get<std::string>(),
             json.at("section").get<std::string>(),
-            json.at("page").get<std::uint32_t>(),
-            {json.at("begin").get<std::uint32_t>(), json.at("end").get<std::uint32_t>()},
+            whole<std::uint32_t>(json.at("page")),
+            {whole<std::uint32_t>(json.at("begin")), whole<std::uint32_t>(json.at("end"))},
             vector_of(json.at("vector"))};
 }
 
@@ -92,14 +116,13 @@ search::DocumentVersion document_of(const Json& json) {
     json.at("title").get_to(record.title);
     json.at("tags").get_to(record.tags);
     if (const Json& modified = json.at("modified"); !modified.is_null())
-        record.modified =
-            std::chrono::sys_seconds(std::chrono::seconds(modified.get<std::int64_t>()));
+        record.modified = time_of(modified);
     json.at("content_hash").get_to(record.content_hash);
     json.at("fingerprint").get_to(record.fingerprint);
-    json.at("generation").get_to(record.generation);
+    record.generation = whole<std::uint64_t>(json.at("generation"), kGenerationMax);
     if (const Json& model = json.at("model"); !model.is_null())
         version.model = embedding::ModelIdentity{model.at("id").get<std::string>(),
-                                                 model.at("width").get<std::uint32_t>()};
+                                                 whole<std::uint32_t>(model.at("width"))};
     for (const Json& passage : json.at("passages"))
         version.passages.push_back(passage_of(passage));
     return version;
@@ -162,7 +185,8 @@ base::Result<ExportLine> read_export_line(std::string_view line) {
     const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object()) return wrong("it is no JSON object");
     try {
-        if (json.contains("documents")) return ExportLine{{}, json["documents"].get<std::size_t>()};
+        if (json.contains("documents"))
+            return ExportLine{{}, whole<std::size_t>(json["documents"])};
         return ExportLine{document_of(json), 0};
     } catch (const std::exception& error) {
         return wrong(error.what());

@@ -85,5 +85,29 @@ TEST(IndexLines, RefuseWhatIsNone) {
     EXPECT_EQ(print_export_document(bytes).error().code, base::ErrorCode::Unsupported);
 }
 
+TEST(IndexLines, RefuseNumbersThatTheirPlacesCannotHold) {
+    const std::string line = *print_export_document(sample());
+    auto with = [&](const std::string& key, const std::string& number) {
+        std::string changed = line;
+        const std::size_t begin = changed.find("\"" + key + "\":") + key.size() + 3;
+        changed.replace(begin, changed.find_first_of(",}", begin) - begin, number);
+        return read_export_line(changed);
+    };
+    for (const char* key : {"page", "begin", "end", "width", "generation", "modified"}) {
+        EXPECT_TRUE(with(key, "5")) << key;
+        for (const char* bad : {"1.5", "1e300", "18446744073709551616", "\"5\"", "true"})
+            EXPECT_FALSE(with(key, bad)) << key << bad;
+        EXPECT_FALSE(with(key, "18446744073709551615")) << key;
+        EXPECT_EQ(with(key, "-1").has_value(), key == std::string_view("modified")) << key;
+    }
+    EXPECT_FALSE(with("width", "4294967299")); // 3 in 32 bits
+    EXPECT_FALSE(with("page", "null"));
+    EXPECT_FALSE(with("modified", "-9000000000000000000"));
+    EXPECT_EQ(with("modified", "-1")->document->record.modified,
+              std::chrono::sys_seconds(std::chrono::seconds(-1)));
+    for (const char* bad : {"-1", "1.5", "null"})
+        EXPECT_FALSE(read_export_line(std::string("{\"documents\":") + bad + "}")) << bad;
+}
+
 } // namespace
 } // namespace vouch::cli
