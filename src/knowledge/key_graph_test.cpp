@@ -13,8 +13,10 @@
 namespace vouch::knowledge {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Not;
 
 Knowledge knowledge_of(const TestSchema& schema) {
     TestReader reader(schema);
@@ -226,6 +228,21 @@ TEST_F(JoinTreeTest, PrefersBridgesAndTablesWithRows) {
         "zz: l int -> left = 1, r int -> right = 1, x text, y text, z text");
     EXPECT_THAT(tables(known_.keys.join_tree(ids({"left", "right"}))),
                 ElementsAre("left", "zz", "right"));
+}
+
+TEST(KeyGraph, GoesAroundViews) {
+    TestSchema schema = test_schema("bill: client_id int -> client, item_id int -> item\n"
+                                    "client: id int pk, name text\n"
+                                    "item: id int pk, name text\n"
+                                    "line: sale_id int -> sale, item_id int -> item\n"
+                                    "sale: id int pk, client_id int -> client\n");
+    const auto through = [&] {
+        const std::vector<TableId> ends{1, 2};
+        return knowledge_of(schema).keys.join_tree(ends)->tables;
+    };
+    EXPECT_THAT(through(), Contains(0U));
+    schema.catalog.tables[0].kind = schema::TableKind::View;
+    EXPECT_THAT(through(), Not(Contains(0U)));
 }
 
 TEST_F(JoinTreeTest, KeepsItsLimits) {

@@ -142,6 +142,8 @@ TEST(Names, ChooseTheColumnThatStandsForARow) {
         {"thing: id int pk, weight real", "id", false},
         {"thing: weight real, size int", "", false},
         {"login: id int pk, password_name text, host text", "host", false},
+        {"region: id int pk, region_description text", "region_description", true},
+        {"region: id int pk, long_description text", "long_description", false},
         {"visit: id int pk, visitor_name text -> song.name, day date", "id", false},
     };
     for (const Case& item : cases) {
@@ -151,6 +153,17 @@ TEST(Names, ChooseTheColumnThatStandsForARow) {
             << item.table;
         EXPECT_EQ(names.tables[0].strict_display.has_value(), item.strict) << item.table;
     }
+}
+
+TEST(Names, WhatMostRowsShareNamesNone) {
+    const TestSchema schema = test_schema("parcel: id int pk, ship_name text = A | A | A | A | B\n"
+                                          "vessel: id int pk, ship_name text = A | B | C | C\n"
+                                          "person: id int pk, first_name text = A | A | A, "
+                                          "last_name text = B | B | B\n");
+    const SchemaNames names = names_of(schema);
+    EXPECT_FALSE(names.tables[0].strict_display);
+    EXPECT_TRUE(names.tables[1].strict_display); // a person's name is one all the same
+    EXPECT_EQ(names.tables[2].strict_display, 1U);
 }
 
 TEST(Names, KnowBridges) {

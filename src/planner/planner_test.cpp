@@ -384,5 +384,50 @@ TEST(Planner, WhatSomebodyBoughtIsNotTheirName) {
     EXPECT_TRUE(planned(shop, "how many invoices does customer Ann have?").answered);
 }
 
+TEST(Planner, AStateBeforeItsNounIsACondition) {
+    const auto shop = known("product: id int pk, name text = Chai | Tofu, "
+                            "discontinued text = 1 | 0\n");
+    EXPECT_THAT(best_sql(shop, "discontinued products"), HasSubstr("WHERE discontinued = '1'"));
+    EXPECT_THAT(best_sql(shop, "how many products have been discontinued"),
+                HasSubstr("WHERE discontinued = '1'"));
+}
+
+TEST(Planner, AViewIsReadWhereNoTableHasIt) {
+    knowledge::TestSchema schema =
+        knowledge::test_schema("bill: id int pk, city text, freight real, margin real\n"
+                               "orders: id int pk, city text, freight real\n");
+    schema.catalog.tables[0].kind = schema::TableKind::View;
+    knowledge::TestReader reader(schema);
+    const auto shop =
+        knowledge::build({"test", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
+            .value();
+    EXPECT_THAT(best_sql(shop, "average freight per city"), HasSubstr("FROM orders"));
+    EXPECT_THAT(best_sql(shop, "average margin per city"), HasSubstr("FROM bill"));
+}
+
+TEST(Planner, ACategoryIsListedOnce) {
+    const auto school = known("pupil: id int pk, name text = A | B | C, town text = X | X | Y\n");
+    EXPECT_THAT(best_sql(school, "show all towns"), HasSubstr("SELECT DISTINCT town"));
+    EXPECT_THAT(best_sql(school, "names of pupils"), Not(HasSubstr("DISTINCT")));
+}
+
+TEST(Planner, TheHighestAverageIsOne) {
+    const auto shop = known("category: id int pk, name text = Tea | Rice\n"
+                            "product: id int pk, name text = Chai | Assam, price real, "
+                            "category_id int -> category\n");
+    const std::string query = best_sql(shop, "which category has the highest average price");
+    EXPECT_THAT(query, HasSubstr("ORDER BY avg(product.price) DESC"));
+    EXPECT_THAT(query, testing::StartsWith("SELECT category.\"name\" FROM"));
+}
+
+TEST(Planner, ANearValueIsOfferedAndNotAnswered) {
+    const auto club = known("member: id int pk, name text = Ann | Bob, town text = Porto | Lyon\n");
+    for (const char* question : {"members from Portto", "members with town \"Portto\""}) {
+        const Planned plan = planned(club, question);
+        EXPECT_FALSE(plan.answered) << question;
+    }
+    EXPECT_TRUE(planned(club, "members from Porto").answered);
+}
+
 } // namespace
 } // namespace vouch::planner
