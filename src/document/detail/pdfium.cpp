@@ -1,9 +1,8 @@
-// dlopen of libpdfium.so. The library is never unloaded: it lives as long as the worker process.
 // PDFium is told of no font folder, because the sandbox has no file system: text needs none.
 
 #include "document/detail/pdfium.h"
 
-#include <dlfcn.h>
+#include "base/shared_library.h"
 
 namespace vouch::document::detail {
 
@@ -22,76 +21,67 @@ struct LibraryConfig {
 };
 constexpr int kConfigVersion = 2;
 
-base::Unexpected<base::Error> cannot_load(const std::filesystem::path& library, std::string why) {
+base::Unexpected<base::Error> cannot_load(const std::filesystem::path& path,
+                                          const std::string& why) {
     return fail(ErrorCode::Unavailable,
-                "PDFium cannot be loaded from " + library.string() + ": " + std::move(why) + ".",
+                "PDFium cannot be loaded from " + path.string() + ": " + why + ".",
                 {"Run tools/setup again, or name another libpdfium.so by VOUCH_PDFIUM."});
 }
 
-template <typename Function>
-void bind(void* handle, const char* name, Function& function, std::string& missing) {
-    void* symbol = ::dlsym(handle, name);
-    if (symbol == nullptr && missing.empty()) missing = name;
-    function = reinterpret_cast<Function>(symbol);
+void bind_document(base::SharedLibrary& library, PdfiumFunctions& f) {
+    library.bind("FPDF_LoadMemDocument64", f.LoadMemDocument64);
+    library.bind("FPDF_CloseDocument", f.CloseDocument);
+    library.bind("FPDF_GetLastError", f.GetLastError);
+    library.bind("FPDF_GetPageCount", f.GetPageCount);
+    library.bind("FPDF_GetMetaText", f.GetMetaText);
+    library.bind("FPDF_LoadPage", f.LoadPage);
+    library.bind("FPDF_ClosePage", f.ClosePage);
+    library.bind("FPDF_GetPageBoundingBox", f.GetPageBoundingBox);
+    library.bind("FPDFPage_GetRotation", f.PageGetRotation);
 }
 
-void bind_document(void* handle, PdfiumFunctions& f, std::string& missing) {
-    bind(handle, "FPDF_LoadMemDocument64", f.LoadMemDocument64, missing);
-    bind(handle, "FPDF_CloseDocument", f.CloseDocument, missing);
-    bind(handle, "FPDF_GetLastError", f.GetLastError, missing);
-    bind(handle, "FPDF_GetPageCount", f.GetPageCount, missing);
-    bind(handle, "FPDF_GetMetaText", f.GetMetaText, missing);
-    bind(handle, "FPDF_LoadPage", f.LoadPage, missing);
-    bind(handle, "FPDF_ClosePage", f.ClosePage, missing);
-    bind(handle, "FPDF_GetPageBoundingBox", f.GetPageBoundingBox, missing);
-    bind(handle, "FPDFPage_GetRotation", f.PageGetRotation, missing);
+void bind_text(base::SharedLibrary& library, PdfiumFunctions& f) {
+    library.bind("FPDFText_LoadPage", f.TextLoadPage);
+    library.bind("FPDFText_ClosePage", f.TextClosePage);
+    library.bind("FPDFText_CountChars", f.TextCountChars);
+    library.bind("FPDFText_GetUnicode", f.TextGetUnicode);
+    library.bind("FPDFText_IsGenerated", f.TextIsGenerated);
+    library.bind("FPDFText_GetFontSize", f.TextGetFontSize);
+    library.bind("FPDFText_GetFontWeight", f.TextGetFontWeight);
+    library.bind("FPDFText_GetFontInfo", f.TextGetFontInfo);
+    library.bind("FPDFText_GetCharBox", f.TextGetCharBox);
+    library.bind("FPDFText_GetCharOrigin", f.TextGetCharOrigin);
+    library.bind("FPDFText_GetMatrix", f.TextGetMatrix);
 }
 
-void bind_text(void* handle, PdfiumFunctions& f, std::string& missing) {
-    bind(handle, "FPDFText_LoadPage", f.TextLoadPage, missing);
-    bind(handle, "FPDFText_ClosePage", f.TextClosePage, missing);
-    bind(handle, "FPDFText_CountChars", f.TextCountChars, missing);
-    bind(handle, "FPDFText_GetUnicode", f.TextGetUnicode, missing);
-    bind(handle, "FPDFText_IsGenerated", f.TextIsGenerated, missing);
-    bind(handle, "FPDFText_GetFontSize", f.TextGetFontSize, missing);
-    bind(handle, "FPDFText_GetFontWeight", f.TextGetFontWeight, missing);
-    bind(handle, "FPDFText_GetFontInfo", f.TextGetFontInfo, missing);
-    bind(handle, "FPDFText_GetCharBox", f.TextGetCharBox, missing);
-    bind(handle, "FPDFText_GetCharOrigin", f.TextGetCharOrigin, missing);
-    bind(handle, "FPDFText_GetMatrix", f.TextGetMatrix, missing);
-}
-
-void bind_paths(void* handle, PdfiumFunctions& f, std::string& missing) {
-    bind(handle, "FPDFPage_CountObjects", f.PageCountObjects, missing);
-    bind(handle, "FPDFPage_GetObject", f.PageGetObject, missing);
-    bind(handle, "FPDFPageObj_GetType", f.PageObjGetType, missing);
-    bind(handle, "FPDFPageObj_GetMatrix", f.PageObjGetMatrix, missing);
-    bind(handle, "FPDFFormObj_CountObjects", f.FormObjCountObjects, missing);
-    bind(handle, "FPDFFormObj_GetObject", f.FormObjGetObject, missing);
-    bind(handle, "FPDFPath_GetDrawMode", f.PathGetDrawMode, missing);
-    bind(handle, "FPDFPath_CountSegments", f.PathCountSegments, missing);
-    bind(handle, "FPDFPath_GetPathSegment", f.PathGetPathSegment, missing);
-    bind(handle, "FPDFPathSegment_GetPoint", f.PathSegmentGetPoint, missing);
-    bind(handle, "FPDFPathSegment_GetType", f.PathSegmentGetType, missing);
-    bind(handle, "FPDFPathSegment_GetClose", f.PathSegmentGetClose, missing);
+void bind_paths(base::SharedLibrary& library, PdfiumFunctions& f) {
+    library.bind("FPDFPage_CountObjects", f.PageCountObjects);
+    library.bind("FPDFPage_GetObject", f.PageGetObject);
+    library.bind("FPDFPageObj_GetType", f.PageObjGetType);
+    library.bind("FPDFPageObj_GetMatrix", f.PageObjGetMatrix);
+    library.bind("FPDFFormObj_CountObjects", f.FormObjCountObjects);
+    library.bind("FPDFFormObj_GetObject", f.FormObjGetObject);
+    library.bind("FPDFPath_GetDrawMode", f.PathGetDrawMode);
+    library.bind("FPDFPath_CountSegments", f.PathCountSegments);
+    library.bind("FPDFPath_GetPathSegment", f.PathGetPathSegment);
+    library.bind("FPDFPathSegment_GetPoint", f.PathSegmentGetPoint);
+    library.bind("FPDFPathSegment_GetType", f.PathSegmentGetType);
+    library.bind("FPDFPathSegment_GetClose", f.PathSegmentGetClose);
 }
 
 } // namespace
 
-Result<std::unique_ptr<Pdfium>> Pdfium::load(const std::filesystem::path& library) {
-    void* handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) {
-        const char* reason = ::dlerror();
-        return cannot_load(library, reason == nullptr ? "no reason was given" : reason);
-    }
+Result<std::unique_ptr<Pdfium>> Pdfium::load(const std::filesystem::path& path) {
+    auto library = base::SharedLibrary::load(path);
+    if (!library) return cannot_load(path, library.error().message);
     PdfiumFunctions functions{};
-    std::string missing;
     void (*initialize)(const LibraryConfig*) = nullptr;
-    bind(handle, "FPDF_InitLibraryWithConfig", initialize, missing);
-    bind_document(handle, functions, missing);
-    bind_text(handle, functions, missing);
-    bind_paths(handle, functions, missing);
-    if (!missing.empty()) return cannot_load(library, "it has no function " + missing);
+    library->bind("FPDF_InitLibraryWithConfig", initialize);
+    bind_document(*library, functions);
+    bind_text(*library, functions);
+    bind_paths(*library, functions);
+    auto complete = library->check();
+    if (!complete) return cannot_load(path, complete.error().message);
     const char* no_fonts[] = {nullptr};
     LibraryConfig config{kConfigVersion, no_fonts, nullptr, 0};
     initialize(&config);
