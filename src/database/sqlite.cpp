@@ -115,7 +115,7 @@ protected:
                              const base::Context& context, RowSink& sink) const override {
         auto session = TRY(pool_.lease(context));
         sqlite::AccessRules rules = rules_;
-        for (const sql::policy::RelationName& relation : query.relations())
+        for (const sql::policy::RelationName& relation : query.relations_read())
             rules.relations.insert(relation.table);
         sqlite::Statement statement =
             TRY(session->prepare(query.text(), std::move(rules), context));

@@ -14,6 +14,7 @@
 #include "database/failure.h"
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"
+#include "sql/syntax/parser.h"
 #include "sqlite/database.h"
 
 namespace vouch::database {
@@ -70,6 +71,24 @@ protected:
     std::unique_ptr<Connector> connector_;
     schema::Catalog catalog_;
 };
+
+TEST_F(SqliteConnectorTest, ARowFilterMayAskAnotherTable) {
+    execute("CREATE TABLE mine(item INTEGER); INSERT INTO mine VALUES (3), (4);");
+    catalog_ = connector_->introspect({}).value();
+    const sql::syntax::Dialect& dialect = *sql::dialects::find_dialect("sqlite");
+    sql::policy::RelationRule rule{.schema = "main", .table = "item"};
+    rule.row_filter =
+        sql::syntax::parse_expression("id IN (SELECT item FROM mine)", dialect, {}).value();
+    const sql::policy::Policy policy{.relations = sql::policy::Extent::Listed, .rules = {rule}};
+    const auto approved =
+        sql::policy::approve_text("SELECT id FROM item", dialect, catalog_, policy);
+    ASSERT_TRUE(approved) << approved.error().message;
+    EXPECT_EQ(approved->relations().size(), 1U) << "the caller asks one";
+    const auto result = connector_->run(*approved, {}, {});
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_EQ(result->rows.size(), 2U);
+    EXPECT_FALSE(sql::policy::approve_text("SELECT item FROM mine", dialect, catalog_, policy));
+}
 
 TEST_F(SqliteConnectorTest, SeesWhatChangedSinceTheLastQuery) {
     EXPECT_EQ(run("SELECT count(*) FROM item")->rows[0][0], Value(std::int64_t{50}));

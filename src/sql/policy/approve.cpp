@@ -23,7 +23,9 @@ struct Gate::State {
     std::string scope_digest{};
     std::string schema_fingerprint{};
 
+    RelationName relation(std::uint32_t table) const;
     std::vector<RelationName> relations(const analysis::Analysis& analysis) const;
+    std::vector<RelationName> relations_read(const analysis::Analysis& analysis) const;
     std::vector<ColumnName> columns(const analysis::Analysis& analysis) const;
 };
 
@@ -42,11 +44,24 @@ base::Result<void, Refusal> refuse_if(std::optional<Refusal> refusal) {
 
 } // namespace
 
+RelationName Gate::State::relation(std::uint32_t table) const {
+    const schema::Table& named = names.catalog().tables[table];
+    return {named.schema, named.name};
+}
+
 std::vector<RelationName> Gate::State::relations(const analysis::Analysis& analysis) const {
     std::vector<RelationName> all;
+    for (const analysis::RelationUse& use : analysis.relations)
+        all.push_back(relation(use.table));
+    sort_unique(all);
+    return all;
+}
+
+std::vector<RelationName> Gate::State::relations_read(const analysis::Analysis& analysis) const {
+    std::vector<RelationName> all = relations(analysis);
     for (const analysis::RelationUse& use : analysis.relations) {
-        const schema::Table& table = names.catalog().tables[use.table];
-        all.push_back({table.schema, table.name});
+        for (const std::uint32_t inner : access.relation(use.table).replacement_relations)
+            all.push_back(relation(inner));
     }
     sort_unique(all);
     return all;
@@ -100,6 +115,7 @@ base::Result<ApprovedQuery, Refusal> Gate::approve(syntax::Query query) const {
         approved.output_columns_.push_back(analysis->derived[column].name);
     approved.relations_ = state.relations(*analysis);
     approved.columns_ = state.columns(*analysis);
+    approved.relations_read_ = state.relations_read(*analysis);
     detail::rewrite(query, *analysis, state.access, catalog, state.dialect,
                     detail::fencing_of(subject), capped);
     const detail::RowLimit limit =

@@ -39,6 +39,8 @@ public:
     const std::vector<std::string>& output_columns() const { return output_columns_; }
     const std::vector<RelationName>& relations() const { return relations_; } ///< sorted, unique
     const std::vector<ColumnName>& columns() const { return columns_; }       ///< sorted, unique
+    /// What the text reads: `relations` and those that row filters ask. Sorted, unique.
+    const std::vector<RelationName>& relations_read() const { return relations_read_; }
 
 private:
     friend class Gate;
@@ -54,6 +56,7 @@ private:
     std::vector<std::string> output_columns_;
     std::vector<RelationName> relations_;
     std::vector<ColumnName> columns_;
+    std::vector<RelationName> relations_read_;
 };
 
 /// The statement that asks the engine for the plan of an approved query without running it.

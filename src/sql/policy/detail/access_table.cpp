@@ -86,9 +86,11 @@ base::Result<void> AccessTable::apply(const RelationRule& rule, const Policy& po
     has_restrictions_ = has_restrictions_ || access.restricted;
     if (!access.restricted) return {};
     const auto masks = TRY(masks_by_column(rule, *found, names));
-    if (access.visible)
-        access.replacement =
-            TRY(replacement_query(*found, access.columns, rule.row_filter, masks, dialect, names));
+    if (!access.visible) return {};
+    Replacement made =
+        TRY(replacement_of(*found, access.columns, rule.row_filter, masks, dialect, names));
+    access.replacement = std::move(made.query);
+    access.replacement_relations = std::move(made.relations);
     return {};
 }
 

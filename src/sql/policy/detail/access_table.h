@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct RelationAccess {
     bool masked = false;
     std::vector<bool> columns{};    ///< which columns are visible; empty: all
     syntax::QueryPtr replacement{}; ///< stands where a restricted relation is named
+    std::vector<std::uint32_t> replacement_relations{}; ///< that it reads
 };
 
 /// A policy worked out for every relation of a catalog.

@@ -35,9 +35,11 @@ syntax::ExpressionPtr column_of(const syntax::Identifier& name) {
 }
 
 /// Checks the names of filter and masks and qualifies the relations of their subqueries; those are
-/// not filtered themselves, because the operator wrote them.
-base::Result<void> resolve(syntax::Query& query, const schema::Table& table,
-                           const syntax::Dialect& dialect, const CatalogNames& names) {
+/// not filtered themselves, because the operator wrote them. What is read, by its place in the
+/// catalog.
+base::Result<std::vector<std::uint32_t>> resolve(syntax::Query& query, const schema::Table& table,
+                                                 const syntax::Dialect& dialect,
+                                                 const CatalogNames& names) {
     const analysis::EverythingVisible everything;
     auto analysis = analysis::analyze(query, dialect, names, everything);
     if (!analysis)
@@ -45,8 +47,11 @@ base::Result<void> resolve(syntax::Query& query, const schema::Table& table,
                           "The row filter or a mask of \"" + table.name +
                               "\" does not resolve: " + analysis.error().message,
                           analysis.error().hints);
+    std::vector<std::uint32_t> relations;
+    for (const analysis::RelationUse& use : analysis->relations)
+        relations.push_back(use.table);
     qualify(query, *analysis, names.catalog(), dialect);
-    return {};
+    return relations;
 }
 
 } // namespace
@@ -68,10 +73,10 @@ masks_by_column(const RelationRule& rule, std::uint32_t table, const CatalogName
     return masks;
 }
 
-base::Result<syntax::QueryPtr>
-replacement_query(std::uint32_t table, const std::vector<bool>& visible_columns,
-                  const FilterExpression& filter, const std::vector<FilterExpression>& masks,
-                  const syntax::Dialect& dialect, const CatalogNames& names) {
+base::Result<Replacement>
+replacement_of(std::uint32_t table, const std::vector<bool>& visible_columns,
+               const FilterExpression& filter, const std::vector<FilterExpression>& masks,
+               const syntax::Dialect& dialect, const CatalogNames& names) {
     const schema::Table& described = names.catalog().tables[table];
     syntax::Select select;
     for (std::size_t i = 0; i < described.columns.size(); ++i) {
@@ -98,8 +103,8 @@ replacement_query(std::uint32_t table, const std::vector<bool>& visible_columns,
     if (filter) select.where = std::make_unique<syntax::Expression>(syntax::clone(*filter));
     auto query = std::make_unique<syntax::Query>();
     query->body = std::move(select);
-    TRY(resolve(*query, described, dialect, names));
-    return query;
+    std::vector<std::uint32_t> relations = TRY(resolve(*query, described, dialect, names));
+    return Replacement{std::move(query), std::move(relations)};
 }
 
 syntax::Identifier stored_identifier(std::string_view name, const syntax::Dialect& dialect) {
