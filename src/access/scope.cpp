@@ -148,6 +148,11 @@ bool Scope::reads_connector(std::string_view id) const {
     return reach_ == Reach::Agent ? agent_->reads_connector(id) : reach_ == Reach::Everything;
 }
 
+bool Scope::reads_every_connector() const {
+    return reach_ == Reach::Everything ||
+           (reach_ == Reach::Agent && agent_->connectors == Extent::Everything);
+}
+
 std::string Scope::knowledge_base(std::string_view id) const {
     const ConnectorRule* rule = agent_ ? agent_->find_rule(id) : nullptr;
     return rule == nullptr ? "" : rule->knowledge_base;
@@ -182,8 +187,7 @@ Result<sql::policy::Policy> Scope::sql_policy(std::string_view id,
     policy.relations = rule == nullptr ? Extent::Everything : rule->tables;
     if (rule == nullptr) return policy;
     const detail::RuleCompiler compiler(agent_->file_name, dialect, catalog, claims_);
-    for (const TableRule& table : rule->rules)
-        policy.rules.push_back(TRY(compiler.compile(table)));
+    policy.rules = TRY(compiler.compile(rule->rules));
     return policy;
 }
 

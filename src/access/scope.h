@@ -46,6 +46,8 @@ public:
     /// Whether no connector and no document can be read.
     bool reads_nothing() const;
     bool reads_connector(std::string_view id) const;
+    /// Whether no connector is kept from it, whatever is registered.
+    bool reads_every_connector() const;
     /// Which knowledge base serves for the connector; empty: its own.
     std::string knowledge_base(std::string_view id) const;
     /// SHA-256 (hexadecimal) over every rule: equal scopes and only they have equal digests.

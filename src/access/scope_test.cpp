@@ -145,6 +145,30 @@ TEST(Scope, RulesAboutWhatIsNotThereAreMistakes) {
                 HasSubstr("agents.yaml:6: filter: "));
     EXPECT_EQ(rule_error("          CUSTOMER: {columns: [ID]}\n"), "no error")
         << "case tells nothing apart here";
+    for (const char* again : {"Customer", "main.customer"}) {
+        EXPECT_EQ(rule_error("          customer: {columns: [id]}\n          " +
+                             std::string(again) + ": all\n"),
+                  "agents.yaml:7: tables: “" + std::string(again) +
+                      "” is a table that has a rule already");
+    }
+}
+
+TEST(Scope, ClaimsStandInEveryPartOfAnExpression) {
+    const auto filter = [](const std::string& text, const Claims& claims) {
+        return approved(
+            through("          customer: {columns: [id], filter: \"" + text + "\"}\n", claims),
+            "SELECT id FROM customer");
+    };
+    const Claims low = {{"n", std::int64_t{-2}}};
+    EXPECT_THAT(filter("id IN (SELECT s.id FROM sale s WHERE s.margin > :n)", low),
+                HasSubstr("margin > -2"));
+    EXPECT_THAT(filter("id > 3 - :n", low), HasSubstr("id > 3 - -2"));
+    EXPECT_THAT(filter("CASE WHEN land IN ('a', :n) THEN 1 END = 1", low), HasSubstr("'a', -2"));
+    EXPECT_THAT(filter("land = ':n'", low), HasSubstr("land = ':n'")) << "a text is no claim";
+    EXPECT_THAT(filter("NOT land = :n", {}), HasSubstr("1 = 0")) << "not what NOT makes of it";
+    EXPECT_THAT(filter("land = :N", low), HasSubstr("1 = 0")) << "names are compared exactly";
+    for (const char* other : {"id = ?", "id = @n", "id = $n", "id = 1; DROP TABLE sale"})
+        EXPECT_THAT(filter(other, low), HasSubstr("agents.yaml:6: filter: ")) << other;
 }
 
 TEST(Scope, CollectionsAndSectorsNarrowEachOther) {

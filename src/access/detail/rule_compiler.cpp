@@ -48,6 +48,23 @@ auto find_called(const Items& items, IsCalled is_called) {
 
 } // namespace
 
+Result<std::vector<sql::policy::RelationRule>>
+RuleCompiler::compile(const std::vector<TableRule>& rules) const {
+    std::vector<sql::policy::RelationRule> made;
+    for (const TableRule& rule : rules) {
+        auto one = TRY(compile(rule));
+        for (const sql::policy::RelationRule& other : made) {
+            if (other.schema == one.schema && other.table == one.table) {
+                return reader_.error(rule.table.line, "tables",
+                                     "“" + rule.table.text +
+                                         "” is a table that has a rule already");
+            }
+        }
+        made.push_back(std::move(one));
+    }
+    return made;
+}
+
 Result<sql::policy::RelationRule> RuleCompiler::compile(const TableRule& rule) const {
     const schema::Table& known = *TRY(table(rule.table));
     sql::policy::RelationRule made{.schema = known.schema, .table = known.name};

@@ -22,10 +22,13 @@ public:
                  const schema::Catalog& catalog, const Claims& claims)
         : reader_(file_name), dialect_(dialect), catalog_(catalog), claims_(claims) {}
 
-    /// By the names of the catalog, which the policy then compares exactly.
-    base::Result<sql::policy::RelationRule> compile(const TableRule& rule) const;
+    /// By the names of the catalog, which the policy then compares exactly. Two for one table,
+    /// however they are written, are an error.
+    base::Result<std::vector<sql::policy::RelationRule>>
+    compile(const std::vector<TableRule>& rules) const;
 
 private:
+    base::Result<sql::policy::RelationRule> compile(const TableRule& rule) const;
     base::Result<const schema::Table*> table(const WrittenText& name) const;
     base::Result<std::string> column(const schema::Table& table, const WrittenText& name,
                                      std::string_view key) const;
