@@ -46,6 +46,8 @@ public:
     base::Result<cli::ConnectorRecord> connector_record(std::string_view name) const override {
         return registered_.record(name);
     }
+    base::Result<cli::ConnectorRecord> connector_record(std::string_view name,
+                                                        const access::Scope& scope) const override;
     cli::ConnectorStanding connector_standing(const cli::ConnectorRecord& record) const override;
     base::Result<cli::ConnectorRecord> remove_connector(std::string_view name,
                                                         const base::Context& context) override;

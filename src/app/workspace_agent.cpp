@@ -11,6 +11,7 @@
 #include "sql/dialects/registry.h"
 #include "sql/policy/approve.h"
 #include "sql/policy/shown.h"
+#include "text/distance.h"
 
 namespace vouch::app {
 namespace {
@@ -53,6 +54,22 @@ Result<access::Scope> LocalWorkspace::scope(const cli::Caller& caller) {
                                   caller.rows.value_or(settings_.rows_max));
 }
 
+Result<cli::ConnectorRecord> LocalWorkspace::connector_record(std::string_view name,
+                                                              const access::Scope& scope) const {
+    auto known = registered_.record(name);
+    if (scope.reads_every_connector() || (known && scope.reads_connector(known->id))) return known;
+    std::vector<std::string_view> own;
+    for (const cli::ConnectorRecord& record : registered_.records()) {
+        if (!scope.reads_connector(record.id)) continue;
+        own.push_back(record.id);
+        if (!record.alias.empty()) own.push_back(record.alias);
+    }
+    return base::fail(ErrorCode::Denied,
+                      "The agent “" + scope.caller() + "” may not read a connector “" +
+                          std::string(name) + "”.",
+                      text::near_hints(name, own));
+}
+
 answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) const {
     answer::AgentOptions options;
     options.planner.today = settings_.today.value_or(
@@ -91,7 +108,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     if (needs.route != answer::RouteWish::Documents) {
         TRY(registered_.refresh());
         std::vector<cli::ConnectorRecord> asked = registered_.records();
-        if (!needs.connector.empty()) asked = {TRY(registered_.record(needs.connector))};
+        if (!needs.connector.empty()) asked = {TRY(connector_record(needs.connector, scope))};
         for (const cli::ConnectorRecord& record : asked) {
             if (!scope.reads_connector(record.id)) continue;
             auto whole = learn(record, scope.knowledge_base(record.id), context);
@@ -101,11 +118,6 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
             } else {
                 sources.unavailable.push_back({record.id, std::move(whole).error()});
             }
-        }
-        if (!needs.connector.empty() && !scope.reads_connector(asked.front().id)) {
-            return base::fail(ErrorCode::Denied, "The agent “" + scope.caller() +
-                                                     "” may not read the connector “" +
-                                                     asked.front().id + "”.");
         }
     }
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));

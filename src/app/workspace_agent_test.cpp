@@ -169,6 +169,24 @@ TEST_F(WorkspaceAgentTest, AConnectorThatMayNotBeReadIsDenied) {
     EXPECT_EQ(served.error().code, ErrorCode::Denied);
 }
 
+TEST_F(WorkspaceAgentTest, AConnectorOfOthersIsAsOneThatIsNotThere) {
+    const access::Scope stranger = workspace_->scope({.agent = "stranger"}).value();
+    for (const char* name : {"shop", "shpo", "nothing"}) {
+        const auto record = workspace_->connector_record(name, stranger);
+        ASSERT_FALSE(record);
+        EXPECT_EQ(record.error().code, ErrorCode::Denied);
+        EXPECT_EQ(record.error().message,
+                  "The agent “stranger” may not read a connector “" + std::string(name) + "”.");
+        EXPECT_TRUE(record.error().hints.empty()) << record.error().hints.front();
+    }
+    const auto near =
+        workspace_->connector_record("shpo", workspace_->scope({.agent = "buyer"}).value());
+    ASSERT_FALSE(near);
+    EXPECT_THAT(near.error().hints, Contains("Did you mean shop?")) << "its own";
+    const auto owner = workspace_->connector_record("shpo", workspace_->owner_scope());
+    EXPECT_EQ(owner.error().code, ErrorCode::NotFound);
+}
+
 TEST_F(WorkspaceAgentTest, AMistakeInTheFileServesNothing) {
     EXPECT_EQ(workspace_->scope({.agent = "frensh"}).error().code, ErrorCode::NotFound);
     EXPECT_THAT(error_of("agents: {a: {connectors: {shap: all}}}"),

@@ -129,6 +129,10 @@ public:
     // `name` is the id of a connector or its alias: NotFound, with the near names, for another.
 
     virtual base::Result<ConnectorRecord> connector_record(std::string_view name) const = 0;
+    /// For a caller: Denied, with the near names among its own, also where there is no such
+    /// connector, unless it reads them all.
+    virtual base::Result<ConnectorRecord> connector_record(std::string_view name,
+                                                           const access::Scope& scope) const = 0;
     virtual ConnectorStanding connector_standing(const ConnectorRecord& record) const = 0;
     /// Forgets a database: its entry, its password and what is known of it, never the database
     /// itself.

@@ -34,12 +34,12 @@ public:
         std::string text = question_text(session.console);
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
-        if (!connector_.empty()) {
-            VOUCH_RUN(session, workspace->connector(connector_, context));
-            connector_ = VOUCH_RUN(session, workspace->connector_record(connector_)).id;
-        }
         const Caller asker = VOUCH_RUN(session, caller());
         const access::Scope scope = VOUCH_RUN(session, workspace->scope(asker));
+        if (!connector_.empty()) {
+            connector_ = VOUCH_RUN(session, workspace->connector_record(connector_, scope)).id;
+            VOUCH_RUN(session, workspace->connector(connector_, context));
+        }
         const answer::Agent agent =
             VOUCH_RUN(session, workspace->agent({route_, connector_}, scope, context));
         answer::Question question{

@@ -43,9 +43,9 @@ public:
         start_ = std::chrono::steady_clock::now();
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
-        const std::string id = VOUCH_RUN(session, workspace->connector_record(connector_)).id;
         const access::Scope scope = VOUCH_RUN(session, scope_in(*workspace));
-        if (!scope.reads_connector(id)) return failed(session, may_not_read(scope, id));
+        const std::string id =
+            VOUCH_RUN(session, workspace->connector_record(connector_, scope)).id;
         const auto connector = VOUCH_RUN(session, workspace->connector(id, context));
         schema::Catalog catalog = VOUCH_RUN(session, connector->introspect(context));
         const sql::syntax::Dialect* dialect =
@@ -78,11 +78,6 @@ private:
         Caller asker = TRY(caller());
         if (rows_ > 0) asker.rows = rows_;
         return workspace.scope(asker);
-    }
-
-    static base::Error may_not_read(const access::Scope& scope, const std::string& id) {
-        return {base::ErrorCode::Denied,
-                "The agent “" + scope.caller() + "” may not read the connector “" + id + "”."};
     }
 
     double milliseconds() const {
