@@ -2,6 +2,7 @@
 
 #include "cli/index_lines.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/bytes.h"
+#include "search/filter.h"
 
 namespace vouch::cli {
 namespace {
@@ -106,6 +108,16 @@ search::PassageDraft passage_of(const Json& json) {
             vector_of(json.at("vector"))};
 }
 
+/// A document with other names would be found by no rule and no later ingest.
+void check_names(const search::DocumentRecord& record) {
+    if (record.key.collection.empty() || record.key.source.empty())
+        throw std::invalid_argument("a document without a collection or a source");
+    auto written = [](const std::string& name) { return name == search::sector_name(name); };
+    if (!written(record.sector) || !std::ranges::all_of(record.folders, written))
+        throw std::invalid_argument("a sector or folder of " + record.key.source +
+                                    " that ingest would write otherwise");
+}
+
 search::DocumentVersion document_of(const Json& json) {
     search::DocumentVersion version;
     search::DocumentRecord& record = version.record;
@@ -113,6 +125,7 @@ search::DocumentVersion document_of(const Json& json) {
     json.at("origin").get_to(record.origin);
     json.at("sector").get_to(record.sector);
     json.at("folders").get_to(record.folders);
+    check_names(record);
     json.at("title").get_to(record.title);
     json.at("tags").get_to(record.tags);
     if (const Json& modified = json.at("modified"); !modified.is_null())

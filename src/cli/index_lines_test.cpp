@@ -61,6 +61,7 @@ TEST(IndexLines, ReadBackWhatTheyPrint) {
         expect_same(*read->document, version);
     }
     search::DocumentVersion bare;
+    bare.record.key = {"c", "s"};
     expect_same(*read_export_line(*print_export_document(bare))->document, bare);
     EXPECT_TRUE(read_export_head(print_export_head()));
     EXPECT_EQ(read_export_line(print_export_end(12))->documents, 12U);
@@ -107,6 +108,23 @@ TEST(IndexLines, RefuseNumbersThatTheirPlacesCannotHold) {
               std::chrono::sys_seconds(std::chrono::seconds(-1)));
     for (const char* bad : {"-1", "1.5", "null"})
         EXPECT_FALSE(read_export_line(std::string("{\"documents\":") + bad + "}")) << bad;
+}
+
+TEST(IndexLines, RefuseNamesThatNoIngestWrites) {
+    auto refused = [](auto change) {
+        search::DocumentVersion version = sample();
+        change(version.record);
+        return !read_export_line(*print_export_document(version));
+    };
+    using Record = search::DocumentRecord;
+    EXPECT_FALSE(refused([](Record&) {}));
+    EXPECT_FALSE(refused([](Record& record) { record.sector = "récursos humanos"; }));
+    EXPECT_FALSE(refused([](Record& record) { record.sector = ""; }));
+    EXPECT_TRUE(refused([](Record& record) { record.sector = "HR"; }));
+    EXPECT_TRUE(refused([](Record& record) { record.sector = "hr "; }));
+    EXPECT_TRUE(refused([](Record& record) { record.folders[1] = "A"; }));
+    EXPECT_TRUE(refused([](Record& record) { record.key.collection = ""; }));
+    EXPECT_TRUE(refused([](Record& record) { record.key.source = ""; }));
 }
 
 } // namespace

@@ -115,8 +115,8 @@ private:
         return base::Unexpected(std::move(error));
     }
 
-    /// Every document is put in place as it comes; an export that was cut off is an error at its
-    /// end, and what came before it stays.
+    /// Documents are put in place a batch at a time; an export that was cut off is an error at its
+    /// end, and the batches before it stay.
     static base::Result<std::size_t> read_all(Session& session, Workspace& workspace) {
         base::Context context = session.console.context();
         std::vector<search::DocumentVersion> batch;
