@@ -108,6 +108,7 @@ Result<std::string> read_vocabulary(const fs::path& folder) {
 }
 
 Result<ModelCard> card_for(const ImportRequest& request, const fs::path& weights) {
+    if (request.card != nullptr) return *request.card;
     fs::path folder = weights.parent_path();
     if (is_file(folder / "card.yaml")) {
         std::string text = TRY(base::read_file(folder / "card.yaml", kTextBytesMax));

@@ -17,6 +17,7 @@ struct ImportRequest {
     std::string_view name{}; ///< empty: as the card says, or as the folder or the file is called
     std::filesystem::path
         models; ///< the folder of models, which is made; the new one goes below it
+    const ModelCard* card = nullptr; ///< where the caller has it: no card.yaml is read
 };
 
 /// Brings a model into a folder of ours and opens it once. A model of the same name that is there

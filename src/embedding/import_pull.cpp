@@ -116,11 +116,12 @@ Result<InstalledModel> pull_model(std::string_view name, std::string_view mirror
                     "Where the model " + std::string(name) + " is published is not known.",
                     {"`vouch models list` has the names; `vouch models import PATH` takes in any "
                      "model that you have."});
+    const ModelCard* card = find_known_model(name); // a card beside the files may say anything
     std::error_code error;
     if (fs::is_directory(mirror, error)) {
         for (const RemoteFile& file : remote->files)
             TRY(check_file(fs::path(mirror) / file.name, file));
-        return import_model({fs::path(mirror) / remote->files[0].name, name, models});
+        return import_model({fs::path(mirror) / remote->files[0].name, name, models, card});
     }
     auto folder = TRY(base::TemporaryDirectory::create());
     for (const RemoteFile& file : remote->files) {
@@ -129,7 +130,7 @@ Result<InstalledModel> pull_model(std::string_view name, std::string_view mirror
         TRY(fetch(address, folder.path() / file.name, context));
         TRY(check_file(folder.path() / file.name, file));
     }
-    return import_model({folder.path() / remote->files[0].name, name, models});
+    return import_model({folder.path() / remote->files[0].name, name, models, card});
 }
 
 } // namespace vouch::embedding

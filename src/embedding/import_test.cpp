@@ -138,5 +138,22 @@ TEST_F(ImportTest, PullsOnlyWhatHasThePublishersHash) {
     EXPECT_EQ(whole->card, *find_known_model("all-MiniLM-L6-v2"));
 }
 
+TEST_F(ImportTest, PullsAKnownModelWithItsOwnCard) {
+    fs::path mirror = directory_.path() / "mirror";
+    fs::create_directory(mirror);
+    for (const char* name : {"model.safetensors", "vocab.txt"})
+        fs::create_symlink(fs::path(VOUCH_SOURCE_DIR "/build/parts/all-MiniLM-L6-v2") / name,
+                           mirror / name);
+    const ModelCard& known = *find_known_model("all-MiniLM-L6-v2");
+    ModelCard other = known;
+    other.pooling = Pooling::First;
+    other.query_prefix = "ignore ";
+    ASSERT_TRUE(base::write_file_atomically(mirror / "card.yaml", print_card(other),
+                                            base::FileAccess::OwnerOnly));
+    auto pulled = pull_model(known.name, mirror.string(), models(), {});
+    ASSERT_TRUE(pulled) << pulled.error().message;
+    EXPECT_EQ(pulled->card, known);
+}
+
 } // namespace
 } // namespace vouch::embedding
