@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 
 #include <arpa/inet.h>
@@ -21,7 +22,11 @@ constexpr int kBacklog = 128;
 std::size_t content_length(std::string head) {
     std::ranges::transform(head, head.begin(), base::ascii_lower);
     std::size_t field = head.find("\r\ncontent-length:");
-    return field == std::string::npos ? 0 : std::stoul(head.substr(field + 17));
+    std::size_t length = 0;
+    if (field == std::string::npos) return length;
+    std::string digits = head.substr(head.find_first_not_of(' ', field + 17));
+    std::from_chars(digits.data(), digits.data() + digits.size(), length);
+    return length;
 }
 
 } // namespace
