@@ -35,7 +35,9 @@ std::string Address::shown() const {
 }
 
 bool Address::is_loopback() const {
-    return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+    constexpr std::string_view kNumber = "0123456789."; // 127.example.com is a name
+    return host == "localhost" || host == "[::1]" ||
+           (host.starts_with("127.") && host.find_first_not_of(kNumber) == std::string::npos);
 }
 
 base::Result<Address> parse_address(std::string_view url) {

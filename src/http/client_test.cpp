@@ -1,6 +1,7 @@
 #include "http/client.h"
 
 #include <future>
+#include <thread>
 
 #include <gmock/gmock.h>
 
