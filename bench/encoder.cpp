@@ -15,6 +15,7 @@
 #include <omp.h>
 #include <oneapi/dnnl/dnnl.hpp>
 
+#include "embedding/bert_encoder.h"
 #include "embedding/models.h"
 
 namespace {

@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/temporary_directory.h"
+#include "embedding/bert_encoder.h"
 #include "embedding/model_for_test.h"
 #include "embedding/models.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "text/unicode.h"
@@ -44,14 +45,17 @@ public:
     CardReader(const yaml::Node& root, std::string_view file) : root_(root), reader_(file) {}
 
     Result<ModelCard> read() {
-        TRY(reader_.check_keys(root_, "",
-                               {"name", "weights_sha256", "pooling", "query_prefix",
-                                "passage_prefix", "tokens_max", "layers", "heads", "width",
-                                "licence", "source"}));
         ModelCard card;
+        card.kind = TRY(kind());
+        TRY(check_keys(card.kind));
         card.name = TRY(text("name", is_name, "letters, digits, points, - and _"));
         card.weights_sha256 = TRY(text("weights_sha256", is_sha256, "64 hexadecimal digits"));
-        card.pooling = TRY(pooling());
+        if (card.kind == ModelKind::Encoder)
+            card.pooling = TRY(
+                choice<Pooling>("pooling", {{"mean", Pooling::Mean}, {"first", Pooling::First}}));
+        else
+            card.score = TRY(choice<ScoreForm>(
+                "score", {{"raw", ScoreForm::Raw}, {"sigmoid", ScoreForm::Sigmoid}}));
         card.query_prefix = TRY(optional_text("query_prefix"));
         card.passage_prefix = TRY(optional_text("passage_prefix"));
         card.tokens_max = TRY(number("tokens_max", 3, 4096));
@@ -93,12 +97,34 @@ private:
         return static_cast<std::uint32_t>(value);
     }
 
-    Result<Pooling> pooling() const {
-        const yaml::Node* node = TRY(member("pooling"));
-        std::string value = TRY(reader_.text(*node, "pooling"));
-        if (value == "mean") return Pooling::Mean;
-        if (value == "first") return Pooling::First;
-        return reader_.error(node->line, "pooling", "must be mean or first");
+    /// One of two words.
+    template <typename Choice>
+    Result<Choice> choice(std::string_view key,
+                          const std::pair<std::string_view, Choice> (&words)[2]) const {
+        const yaml::Node* node = TRY(member(key));
+        std::string value = TRY(reader_.text(*node, key));
+        for (const auto& [word, meant] : words)
+            if (value == word) return meant;
+        return reader_.error(node->line, key,
+                             "must be " + std::string(words[0].first) + " or " +
+                                 std::string(words[1].first));
+    }
+
+    Result<ModelKind> kind() const {
+        if (root_.find("kind") == nullptr) return ModelKind::Encoder;
+        return choice<ModelKind>(
+            "kind", {{"encoder", ModelKind::Encoder}, {"reranker", ModelKind::Reranker}});
+    }
+
+    Result<void> check_keys(ModelKind kind) const {
+        if (kind == ModelKind::Reranker)
+            return reader_.check_keys(root_, "",
+                                      {"name", "weights_sha256", "kind", "score", "tokens_max",
+                                       "layers", "heads", "width", "licence", "source"});
+        return reader_.check_keys(root_, "",
+                                  {"name", "weights_sha256", "kind", "pooling", "query_prefix",
+                                   "passage_prefix", "tokens_max", "layers", "heads", "width",
+                                   "licence", "source"});
     }
 
     const yaml::Node& root_;
@@ -106,6 +132,10 @@ private:
 };
 
 } // namespace
+
+std::string_view kind_name(ModelKind kind) {
+    return kind == ModelKind::Encoder ? "encoder" : "reranker";
+}
 
 Result<ModelCard> parse_card(std::string_view text, std::string_view file) {
     yaml::Node root = TRY(yaml::parse(text, file));
@@ -118,7 +148,12 @@ std::string print_card(const ModelCard& card) {
     yaml::Node root = yaml::map();
     yaml::put(root, "name", yaml::text(card.name));
     yaml::put(root, "weights_sha256", yaml::text(card.weights_sha256));
-    yaml::put(root, "pooling", yaml::text(card.pooling == Pooling::Mean ? "mean" : "first"));
+    if (card.kind == ModelKind::Reranker) {
+        yaml::put(root, "kind", yaml::text(std::string(kind_name(card.kind))));
+        yaml::put(root, "score", yaml::text(card.score == ScoreForm::Raw ? "raw" : "sigmoid"));
+    } else {
+        yaml::put(root, "pooling", yaml::text(card.pooling == Pooling::Mean ? "mean" : "first"));
+    }
     yaml::put_filled(root, "query_prefix", yaml::text(card.query_prefix));
     yaml::put_filled(root, "passage_prefix", yaml::text(card.passage_prefix));
     yaml::put(root, "tokens_max", yaml::number(card.tokens_max));

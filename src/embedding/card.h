@@ -14,17 +14,34 @@ enum class Pooling : std::uint8_t {
     First ///< that of [CLS]
 };
 
+/// What a model makes of texts.
+enum class ModelKind : std::uint8_t {
+    Encoder, ///< a vector of each
+    Reranker ///< a score of a question and a passage
+};
+
+/// "encoder", "reranker".
+std::string_view kind_name(ModelKind kind);
+
+/// What a reranker's score is.
+enum class ScoreForm : std::uint8_t {
+    Raw,    ///< what the last layer gives
+    Sigmoid ///< brought to 0 to 1
+};
+
 /// What must be known of a model besides its weights: the file card.yaml beside them.
 struct ModelCard {
     std::string name;
     std::string weights_sha256; ///< of model.safetensors, 64 lower-case hexadecimal digits
-    Pooling pooling = Pooling::Mean;
-    std::string query_prefix{};     ///< put before a question
-    std::string passage_prefix{};   ///< put before a passage
-    std::uint32_t tokens_max = 512; ///< of the longest input, [CLS] and [SEP] included
+    ModelKind kind = ModelKind::Encoder;
+    Pooling pooling = Pooling::Mean;  ///< of an encoder
+    std::string query_prefix{};       ///< of an encoder: put before a question
+    std::string passage_prefix{};     ///< of an encoder: put before a passage
+    ScoreForm score = ScoreForm::Raw; ///< of a reranker
+    std::uint32_t tokens_max = 512;   ///< of the longest input, [CLS] and [SEP] included
     std::uint32_t layers = 0;
     std::uint32_t heads = 0;
-    std::uint32_t width = 0; ///< numbers in a vector
+    std::uint32_t width = 0; ///< numbers in a vector of a token or a text
     std::string licence{};
     std::string source{}; ///< where the weights are from, for people
 

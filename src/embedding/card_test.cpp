@@ -48,6 +48,37 @@ TEST(Card, OfEachKnownModelIsPrintedAndRead) {
     }
 }
 
+constexpr const char* kRerankerCard =
+    "name: ranks\n"
+    "weights_sha256: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"
+    "kind: reranker\n"
+    "score: sigmoid\n"
+    "tokens_max: 512\n"
+    "layers: 6\n"
+    "heads: 12\n"
+    "width: 384\n";
+
+TEST(Card, OfARerankerIsReadAndPrinted) {
+    ModelCard card = parse_card(kRerankerCard, "card.yaml").value();
+    EXPECT_EQ(card.kind, ModelKind::Reranker);
+    EXPECT_EQ(card.score, ScoreForm::Sigmoid);
+    EXPECT_EQ(parse_card(print_card(card), "again").value(), card);
+    EXPECT_EQ(parse_card(with("pooling", "kind: encoder\npooling"), "card.yaml")->kind,
+              ModelKind::Encoder);
+}
+
+TEST(Card, SaysWhatIsWrongOfItsKind) {
+    auto ranks_with = [](std::string_view line, std::string_view instead) {
+        std::string text = kRerankerCard;
+        return text.replace(text.find(line), line.size(), instead);
+    };
+    check_refused(ranks_with("sigmoid", "percent"), "raw or sigmoid");
+    check_refused(ranks_with("score: sigmoid\n", ""), "score");
+    check_refused(ranks_with("score: sigmoid", "score: raw\npooling: mean"), "pooling");
+    check_refused(ranks_with("reranker", "ranker"), "encoder or reranker");
+    check_refused(with("pooling: first", "pooling: first\nscore: raw"), "score");
+}
+
 TEST(Card, SaysWhatIsWrong) {
     check_refused("[]", "map");
     check_refused(with("layers: 2\n", ""), "layers");

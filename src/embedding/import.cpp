@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/mapped_file.h"
+#include "embedding/config_card.h"
 #include "embedding/onnx.h"
 
 namespace vouch::embedding {
@@ -26,6 +27,7 @@ using Json = nlohmann::json;
 constexpr base::ByteCount kModelBytesMax{std::uint64_t{4} << 30};
 constexpr base::ByteCount kTextBytesMax{std::uint64_t{32} << 20};
 constexpr std::size_t kVocabularyMax = std::size_t{1} << 20;
+constexpr const char* kUncasedOnly = ": only uncased tokenizers are read.";
 
 bool is_file(const fs::path& path) {
     std::error_code error;
@@ -55,12 +57,20 @@ Result<fs::path> weights_path(const fs::path& from) {
                 from.string() + " has no weights: no model.safetensors and no *.onnx.");
 }
 
+/// Whether numbers can be read where they lie. Old writers did not care.
+bool is_aligned(const Tensors& tensors, std::string_view file) {
+    return std::ranges::all_of(tensors, [&](const auto& named) {
+        return (named.second.bytes.data() - file.data()) % std::ptrdiff_t{sizeof(float)} == 0;
+    });
+}
+
 /// The content of a model.safetensors.
 Result<std::string> read_weights(const fs::path& path) {
     auto file = TRY(base::MappedFile::open(path, kModelBytesMax));
     if (path.extension() == ".safetensors") {
-        TRY(parse_safetensors(file.bytes(), path.string()));
-        return std::string(file.bytes());
+        Tensors tensors = TRY(parse_safetensors(file.bytes(), path.string()));
+        if (is_aligned(tensors, file.bytes())) return std::string(file.bytes());
+        return print_safetensors(tensors);
     }
     if (path.extension() != ".onnx")
         return fail(ErrorCode::Unsupported, path.string() + " is neither safetensors nor ONNX.");
@@ -82,7 +92,7 @@ Result<std::string> vocabulary_of(const std::string& text, const std::string& fi
     auto normalizer = document.find("normalizer");
     if (normalizer == document.end() || !normalizer->is_object() ||
         normalizer->value("lowercase", Json()) != Json(true))
-        return wrong("only uncased tokenizers are read");
+        return fail(ErrorCode::Unsupported, file + kUncasedOnly);
     const Json& vocabulary = (*model)["vocab"];
     std::vector<std::string> tokens(std::min(vocabulary.size(), kVocabularyMax));
     for (const auto& [token, id] : vocabulary.items()) {
@@ -98,6 +108,13 @@ Result<std::string> vocabulary_of(const std::string& text, const std::string& fi
 }
 
 Result<std::string> read_vocabulary(const fs::path& folder) {
+    if (is_file(folder / "tokenizer_config.json")) {
+        std::string text = TRY(base::read_file(folder / "tokenizer_config.json", kTextBytesMax));
+        Json config = Json::parse(text, nullptr, false);
+        if (config.is_object() && config.value("do_lower_case", Json()) == Json(false))
+            return fail(ErrorCode::Unsupported,
+                        (folder / "tokenizer_config.json").string() + kUncasedOnly);
+    }
     if (is_file(folder / "vocab.txt")) return base::read_file(folder / "vocab.txt", kTextBytesMax);
     auto path = TRY(only_file(folder, "tokenizer.json"));
     if (!path)
@@ -122,9 +139,16 @@ Result<ModelCard> card_for(const ImportRequest& request, const fs::path& weights
                    ? request.from.stem().string()
                    : fs::absolute(request.from / "x").parent_path().filename().string();
     if (const ModelCard* known = find_known_model(name)) return *known;
+    if (is_file(folder / "config.json")) {
+        std::string text = TRY(base::read_file(folder / "config.json", kTextBytesMax));
+        ModelCard card = TRY(card_of_config(text, (folder / "config.json").string()));
+        card.name = name;
+        return card;
+    }
     return fail(ErrorCode::NotFound,
                 "The model " + name +
-                    " is not known, and there is no card.yaml beside its weights.",
+                    " is not known, and there is no card.yaml beside its weights, "
+                    "nor the config.json of a cross-encoder.",
                 {"docs/models.md shows a card.yaml. If it is a known model, name it: --name NAME; "
                  "`vouch models list` has the names."});
 }
@@ -140,7 +164,7 @@ Result<void> write_model(const fs::path& folder, const ModelCard& card, std::str
     TRY(write(folder / "model.safetensors", weights));
     TRY(write(folder / "vocab.txt", vocabulary));
     TRY(write(folder / "card.yaml", print_card(card)));
-    TRY(open_bert_encoder(folder, card, EncoderOptions()));
+    TRY(try_model({card, folder}));
     return {};
 }
 

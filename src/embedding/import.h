@@ -12,7 +12,8 @@ namespace vouch::embedding {
 /// What is taken in.
 struct ImportRequest {
     /// A folder with model.safetensors or one *.onnx, or such a file; beside it vocab.txt or one
-    /// *tokenizer.json, and card.yaml unless the model is known by its name.
+    /// *tokenizer.json, and card.yaml unless the model is known by its name or is a cross-encoder
+    /// with its config.json.
     std::filesystem::path from;
     std::string_view name{}; ///< empty: as the card says, or as the folder or the file is called
     std::filesystem::path

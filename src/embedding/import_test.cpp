@@ -5,6 +5,8 @@
 
 #include "base/file.h"
 #include "base/temporary_directory.h"
+#include "embedding/bert_encoder.h"
+#include "embedding/bert_reranker.h"
 #include "embedding/model_for_test.h"
 #include "embedding/onnx_for_test.h"
 
@@ -47,6 +49,21 @@ TEST_F(ImportTest, TakesAModelAndFindsIt) {
     EXPECT_TRUE(import_model({given(), "other", models()}));
 }
 
+TEST_F(ImportTest, MovesNumbersToWhereTheyCanBeRead) {
+    auto direct = open_bert_encoder(given(), card_, {}).value();
+    std::string bytes =
+        base::read_file(given() / "model.safetensors", base::ByteCount{1 << 24}).value();
+    bytes.insert(bytes.find('{') + 1, 1, ' '); // a header that is a byte longer
+    ++bytes[0];
+    write("model.safetensors", bytes);
+    EXPECT_THAT(open_bert_encoder(given(), card_, {}).error().message, HasSubstr("multiple of 4"));
+    ASSERT_TRUE(import_model({given(), "moved", models()}));
+    const fs::path places[] = {models()};
+    EXPECT_EQ(
+        open_model("moved", places, {}).value()->encode_one("a b", TextRole::Query, {}).value(),
+        direct->encode_one("a b", TextRole::Query, {}).value());
+}
+
 TEST_F(ImportTest, GivesTheVectorsOfTheSameWeightsInOnnx) {
     auto direct = open_bert_encoder(given(), card_, {}).value();
     WeightsFile weights = WeightsFile::open(given() / "model.safetensors").value();
@@ -57,6 +74,42 @@ TEST_F(ImportTest, GivesTheVectorsOfTheSameWeightsInOnnx) {
     auto imported = open_model("turned", places, {}).value();
     EXPECT_EQ(imported->encode_one("a b c", TextRole::Query, {}).value(),
               direct->encode_one("a b c", TextRole::Query, {}).value());
+}
+
+constexpr const char* kRerankerConfig = R"({
+    "architectures": ["BertForSequenceClassification"], "model_type": "bert", "hidden_size": 64,
+    "id2label": {"0": "LABEL_0"}, "max_position_embeddings": 300, "num_attention_heads": 2,
+    "num_hidden_layers": 1})";
+
+TEST_F(ImportTest, TakesACrossEncoderByItsConfig) {
+    card_ = write_small_model(given(), {.layers = 1, .kind = ModelKind::Reranker});
+    fs::remove(given() / "card.yaml");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("card.yaml"));
+    write("config.json", kRerankerConfig);
+    write("tokenizer_config.json", R"({"do_lower_case": false})");
+    EXPECT_THAT(refusal({given(), "", models()}), HasSubstr("uncased"));
+    write("tokenizer_config.json", R"({"do_lower_case": true})");
+    InstalledModel model = import_model({given(), "", models()}).value();
+    card_.score = ScoreForm::Sigmoid;
+    EXPECT_EQ(model.card, card_);
+    EXPECT_TRUE(check_weights(model));
+    const fs::path places[] = {models()};
+    EXPECT_TRUE(open_reranker("given", places, {}));
+    EXPECT_THAT(open_model("given", places, {}).error().message, HasSubstr("not encoder"));
+}
+
+TEST_F(ImportTest, GivesTheScoresOfTheSameCrossEncoderInOnnx) {
+    card_ = write_small_model(given(), {.layers = 1, .kind = ModelKind::Reranker});
+    auto direct = open_bert_reranker(given(), card_, {}).value();
+    WeightsFile weights = WeightsFile::open(given() / "model.safetensors").value();
+    write("model.onnx", print_onnx(weights.tensors()));
+    fs::remove(given() / "model.safetensors");
+    ASSERT_TRUE(import_model({given() / "model.onnx", "turned", models()}));
+    const fs::path places[] = {models()};
+    auto imported = open_reranker("turned", places, {}).value();
+    const std::string_view passages[] = {"a b c", "d e"};
+    EXPECT_EQ(imported->score("f g", passages, {}).value(),
+              direct->score("f g", passages, {}).value());
 }
 
 TEST_F(ImportTest, ReadsTheVocabularyOfATokenizerFile) {

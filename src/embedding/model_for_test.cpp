@@ -17,6 +17,10 @@ using Rows = std::vector<Row>;
 
 class SmallModelWriter {
 public:
+    /// `prefix` stands before the name of each tensor until `end_encoder`.
+    explicit SmallModelWriter(std::string prefix) : prefix_(std::move(prefix)) {}
+
+    void end_encoder() { prefix_.clear(); }
     void add(const std::string& name, std::vector<std::uint64_t> shape, float centre = 0) {
         std::uint64_t count = 1;
         for (std::uint64_t extent : shape)
@@ -27,7 +31,7 @@ public:
             float number = spread(random_);
             bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
         }
-        shapes_.emplace_back(name, std::move(shape));
+        shapes_.emplace_back(prefix_ + name, std::move(shape));
     }
     void add_dense(const std::string& name, std::uint64_t outputs, std::uint64_t inputs) {
         add(name + ".weight", {outputs, inputs});
@@ -45,6 +49,7 @@ public:
     }
 
 private:
+    std::string prefix_;
     std::mt19937 random_{7}; // NOLINT: the same weights in every run
     std::vector<std::string> held_{};
     std::vector<std::pair<std::string, std::vector<std::uint64_t>>> shapes_{};
@@ -62,12 +67,12 @@ class Reference {
 public:
     Reference(const WeightsFile& weights, const ModelCard& card) : weights_(weights), card_(card) {}
 
-    Rows run(const std::vector<TokenId>& tokens) const {
+    Rows run(const std::vector<TokenId>& tokens, std::size_t first_part) const {
         Rows rows;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             Row row = at("embeddings.word_embeddings.weight", tokens[i]);
             add(row, at("embeddings.position_embeddings.weight", i));
-            add(row, at("embeddings.token_type_embeddings.weight", 0));
+            add(row, at("embeddings.token_type_embeddings.weight", i < first_part ? 0 : 1));
             rows.push_back(normalized(row, "embeddings.LayerNorm"));
         }
         for (std::uint32_t layer = 0; layer < card_.layers; ++layer)
@@ -75,10 +80,22 @@ public:
         return rows;
     }
 
+    double score(const Row& first) const {
+        Row pooled = dense(first, "pooler.dense");
+        auto weights = whole("classifier.weight");
+        double sum{whole("classifier.bias")[0]};
+        for (std::size_t i = 0; i < pooled.size(); ++i)
+            sum += double{weights[i]} * std::tanh(pooled[i]);
+        return card_.score == ScoreForm::Raw ? sum : 1 / (1 + std::exp(-sum));
+    }
+
 private:
-    std::span<const float> all(const std::string& name) const {
+    std::span<const float> whole(const std::string& name) const {
         const Tensor& tensor = weights_.tensors().at(name);
         return weights_.floats(name, tensor.shape).value();
+    }
+    std::span<const float> all(const std::string& name) const {
+        return whole(card_.kind == ModelKind::Reranker ? "bert." + name : name);
     }
     Row at(const std::string& name, std::size_t row) const {
         auto found = all(name).subspan(row * card_.width, card_.width);
@@ -163,7 +180,7 @@ private:
 ModelCard write_small_model(const std::filesystem::path& folder, const SmallModelShape& shape) {
     std::string vocabulary = small_vocabulary();
     auto tokens = static_cast<std::uint64_t>(std::ranges::count(vocabulary, '\n'));
-    SmallModelWriter writer;
+    SmallModelWriter writer(shape.kind == ModelKind::Reranker ? "bert." : "");
     writer.add("embeddings.word_embeddings.weight", {tokens, shape.width});
     writer.add("embeddings.position_embeddings.weight", {shape.tokens_max, shape.width});
     writer.add("embeddings.token_type_embeddings.weight", {2, shape.width});
@@ -178,10 +195,17 @@ ModelCard write_small_model(const std::filesystem::path& folder, const SmallMode
         writer.add_dense(layer + "output.dense", shape.width, shape.inner_width);
         writer.add_norm(layer + "output.LayerNorm", shape.width);
     }
+    if (shape.kind == ModelKind::Reranker) {
+        writer.add_dense("pooler.dense", shape.width, shape.width);
+        writer.end_encoder();
+        writer.add_dense("classifier", 1, shape.width);
+    }
     std::string weights = writer.print();
     ModelCard card{.name = folder.filename().string(),
                    .weights_sha256 = base::sha256_hex(weights),
+                   .kind = shape.kind,
                    .pooling = shape.pooling,
+                   .score = shape.score,
                    .tokens_max = shape.tokens_max,
                    .layers = shape.layers,
                    .heads = shape.heads,
@@ -198,7 +222,7 @@ ModelCard write_small_model(const std::filesystem::path& folder, const SmallMode
 
 std::vector<double> reference_vector(const WeightsFile& weights, const ModelCard& card,
                                      const std::vector<TokenId>& tokens) {
-    Rows rows = Reference(weights, card).run(tokens);
+    Rows rows = Reference(weights, card).run(tokens, tokens.size());
     std::size_t used = card.pooling == Pooling::Mean ? rows.size() : 1;
     Row vector(card.width);
     for (std::size_t r = 0; r < used; ++r)
@@ -210,6 +234,12 @@ std::vector<double> reference_vector(const WeightsFile& weights, const ModelCard
     for (double& number : vector)
         number /= std::sqrt(squares);
     return vector;
+}
+
+double reference_score(const WeightsFile& weights, const ModelCard& card,
+                       const std::vector<TokenId>& tokens, std::size_t first_part) {
+    Reference reference(weights, card);
+    return reference.score(reference.run(tokens, first_part).front());
 }
 
 } // namespace vouch::embedding

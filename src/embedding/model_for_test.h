@@ -17,6 +17,8 @@ struct SmallModelShape {
     std::uint32_t inner_width = 96;
     std::uint32_t tokens_max = 300;
     Pooling pooling = Pooling::Mean;
+    ModelKind kind = ModelKind::Encoder;
+    ScoreForm score = ScoreForm::Raw;
 };
 
 /// Writes a whole model, of which each letter from a to z is a token, into a folder that is made.
@@ -26,5 +28,9 @@ ModelCard write_small_model(const std::filesystem::path& folder, const SmallMode
 /// The vector of a sequence by plain loops over doubles.
 std::vector<double> reference_vector(const WeightsFile& weights, const ModelCard& card,
                                      const std::vector<TokenId>& tokens);
+
+/// The score of a sequence of two parts, of which the first has `first_part` tokens, likewise.
+double reference_score(const WeightsFile& weights, const ModelCard& card,
+                       const std::vector<TokenId>& tokens, std::size_t first_part);
 
 } // namespace vouch::embedding

@@ -8,6 +8,8 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "embedding/bert_encoder.h"
+#include "embedding/bert_reranker.h"
 #include "embedding/safetensors.h"
 #include "text/join.h"
 
@@ -128,9 +130,28 @@ std::vector<InstalledModel> list_models(std::span<const fs::path> places) {
 }
 
 Result<std::unique_ptr<Encoder>> open_model(std::string_view name, std::span<const fs::path> places,
-                                            const EncoderOptions& options) {
+                                            const ModelOptions& options) {
     InstalledModel model = TRY(find_model(name, places));
     return open_bert_encoder(model.folder, model.card, options);
+}
+
+Result<std::unique_ptr<Reranker>> open_reranker(std::string_view name,
+                                                std::span<const fs::path> places,
+                                                const ModelOptions& options) {
+    InstalledModel model = TRY(find_model(name, places));
+    return open_bert_reranker(model.folder, model.card, options);
+}
+
+Result<std::string> try_model(const InstalledModel& model) {
+    constexpr std::string_view kText = "How many orders were placed last year?";
+    if (model.card.kind == ModelKind::Reranker) {
+        auto reranker = TRY(open_bert_reranker(model.folder, model.card, {}));
+        TRY(reranker->score(kText, std::span(&kText, 1), {}));
+        return reranker->model();
+    }
+    auto encoder = TRY(open_bert_encoder(model.folder, model.card, {}));
+    TRY(encoder->encode_one(kText, TextRole::Query, {}));
+    return encoder->model().id;
 }
 
 Result<void> check_weights(const InstalledModel& model) {

@@ -3,13 +3,16 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/context.h"
 #include "base/result.h"
-#include "embedding/bert_encoder.h"
 #include "embedding/card.h"
+#include "embedding/encoder.h"
+#include "embedding/model_options.h"
+#include "embedding/reranker.h"
 
 namespace vouch::embedding {
 
@@ -42,7 +45,16 @@ std::vector<InstalledModel> list_models(std::span<const std::filesystem::path> p
 /// Opens the model that `find_model` gives.
 base::Result<std::unique_ptr<Encoder>> open_model(std::string_view name,
                                                   std::span<const std::filesystem::path> places,
-                                                  const EncoderOptions& options);
+                                                  const ModelOptions& options);
+
+/// Likewise a reranker.
+base::Result<std::unique_ptr<Reranker>> open_reranker(std::string_view name,
+                                                      std::span<const std::filesystem::path> places,
+                                                      const ModelOptions& options);
+
+/// Opens the model, whatever its kind, and has it compute once. Returns its id, as in
+/// ModelIdentity.
+base::Result<std::string> try_model(const InstalledModel& model);
 
 /// That the weights are those that the card says. Reads all of them.
 base::Result<void> check_weights(const InstalledModel& model);

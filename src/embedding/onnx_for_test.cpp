@@ -47,8 +47,10 @@ std::string print_onnx(const Tensors& tensors) {
     int product = 0;
     for (const auto& [name, tensor] : tensors) {
         std::string stem = name.substr(0, name.rfind('.'));
+        // Layers over one row a text are exported as Gemm, which keeps their names.
+        bool kept = stem.ends_with("pooler.dense") || stem == "classifier";
         bool dense = name.ends_with(".weight") && tensor.shape.size() == 2 &&
-                     tensors.contains(stem + ".bias");
+                     tensors.contains(stem + ".bias") && !kept;
         if (!dense) {
             graph += wire_bytes(5, initializer(name, tensor.shape, tensor.bytes));
             continue;

@@ -132,8 +132,14 @@ void WordPiece::append_word(std::string_view word, std::vector<TokenId>& tokens)
 }
 
 std::vector<TokenId> WordPiece::encode(std::string_view text, std::size_t tokens_max) const {
-    std::string normalized = detail::bert_normalized(text);
     std::vector<TokenId> tokens{first_};
+    append(text, tokens_max, tokens);
+    return tokens;
+}
+
+void WordPiece::append(std::string_view text, std::size_t tokens_max,
+                       std::vector<TokenId>& tokens) const {
+    std::string normalized = detail::bert_normalized(text);
     std::size_t at = 0;
     while (tokens.size() < tokens_max) {
         std::string_view word = detail::next_bert_word(normalized, at);
@@ -143,7 +149,6 @@ std::vector<TokenId> WordPiece::encode(std::string_view text, std::size_t tokens
     }
     tokens.resize(std::min(tokens.size(), tokens_max - 1));
     tokens.push_back(last_);
-    return tokens;
 }
 
 } // namespace vouch::embedding

@@ -24,6 +24,10 @@ public:
     /// is beyond is cut. Any bytes are accepted.
     std::vector<TokenId> encode(std::string_view text, std::size_t tokens_max) const;
 
+    /// The pieces of the text and [SEP], after what is there: at most `tokens_max` in all, which is
+    /// above what there is. How a second text follows a first.
+    void append(std::string_view text, std::size_t tokens_max, std::vector<TokenId>& tokens) const;
+
     std::size_t size() const { return tokens_; }
 
 private:

@@ -34,6 +34,18 @@ std::vector<std::string> pieces(std::string_view text) {
     return found;
 }
 
+TEST(WordPiece, PutsASecondTextAfterAFirst) {
+    std::vector<TokenId> tokens = tokenizer().encode("able a", 512);
+    tokenizer().append("e unable a", 8, tokens);
+    EXPECT_THAT(tokens, ElementsAre(2, 8, 13, 3, 10, 1, 13, 3));
+    tokens.resize(4);
+    tokenizer().append("e unable a", 7, tokens);
+    EXPECT_THAT(tokens, ElementsAre(2, 8, 13, 3, 10, 1, 3));
+    tokens.resize(4);
+    tokenizer().append("e", 5, tokens);
+    EXPECT_THAT(tokens, ElementsAre(2, 8, 13, 3, 3));
+}
+
 TEST(WordPiece, TakesTheLongestPieceFromTheLeft) {
     EXPECT_THAT(pieces("unaffable"), ElementsAre("[UNK]")); // "una" is taken, "##ff" is not there
     EXPECT_THAT(pieces("unable able"), ElementsAre("[UNK]", "able"));

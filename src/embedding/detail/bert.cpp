@@ -13,6 +13,7 @@ using base::Result;
 
 constexpr float kEpsilon = 1e-12F; // of all published models of this kind
 constexpr std::size_t kInnerWidthMax = std::size_t{1} << 16;
+constexpr std::string_view kHeadPrefix = "bert.";
 
 std::size_t rounded_up(std::size_t value, std::size_t step) {
     return (value + step - 1) / step * step;
@@ -38,6 +39,9 @@ public:
         if (card.width % card.heads != 0 || card.width / card.heads % kWidthStep != 0)
             return fail(ErrorCode::Unsupported,
                         card.name + ": heads whose width is no multiple of 32.");
+        if (file_.tensors().contains(std::string(kHeadPrefix) +
+                                     "embeddings.word_embeddings.weight"))
+            made_.prefix_ = kHeadPrefix;
         made_.tokens_ = TRY(rows("embeddings.word_embeddings.weight"));
         made_.inner_width_ = TRY(rows("encoder.layer.0.intermediate.dense.weight"));
         if (made_.inner_width_ > kInnerWidthMax)
@@ -48,7 +52,7 @@ public:
                                                 std::to_string(card.tokens_max) +
                                                 ", and it has positions for " +
                                                 std::to_string(positions) + ".");
-        TRY(load_embeddings(positions));
+        TRY(load_embeddings(positions, card.kind));
         for (std::uint32_t index = 0; index < card.layers; ++index) {
             auto layer = TRY(load_layer("encoder.layer." + std::to_string(index) + "."));
             made_.layers_.push_back(std::move(layer));
@@ -59,7 +63,7 @@ public:
 private:
     /// The first extent of a matrix.
     Result<std::size_t> rows(std::string_view name) const {
-        auto found = file_.tensors().find(name);
+        auto found = file_.tensors().find(full(name));
         if (found == file_.tensors().end() || found->second.shape.empty() ||
             found->second.shape.front() == 0)
             return fail(ErrorCode::Corrupt, "The weights have no matrix " + std::string(name) +
@@ -70,19 +74,26 @@ private:
     Result<std::span<const float>> matrix(const std::string& name, std::size_t rows,
                                           std::size_t columns) const {
         const std::uint64_t shape[] = {rows, columns};
-        return file_.floats(name, shape);
+        return file_.floats(full(name), shape);
     }
     Result<std::span<const float>> vector(const std::string& name, std::size_t size) const {
         const std::uint64_t shape[] = {size};
-        return file_.floats(name, shape);
+        return file_.floats(full(name), shape);
+    }
+    std::string full(std::string_view name) const {
+        return std::string(made_.prefix_).append(name);
     }
 
-    Result<void> load_embeddings(std::size_t positions) {
+    Result<void> load_embeddings(std::size_t positions, ModelKind kind) {
         const std::string types = "embeddings.token_type_embeddings.weight";
         std::size_t type_count = TRY(rows(types));
         auto words = TRY(matrix("embeddings.word_embeddings.weight", made_.tokens_, made_.width_));
         auto places = TRY(matrix("embeddings.position_embeddings.weight", positions, made_.width_));
         auto type = TRY(matrix(types, type_count, made_.width_));
+        if (kind == ModelKind::Reranker && type_count < 2)
+            return fail(
+                ErrorCode::Corrupt,
+                "The weights have one type of tokens: no question can be told from a passage.");
         made_.embeddings_ = {words.data(), places.data(), type.data()};
         made_.after_embeddings_ = TRY(normalisation("embeddings.LayerNorm"));
         return {};
@@ -165,6 +176,27 @@ const void* BertPass::operand(const AlignedBuffer<float>& floats) const {
     return floats.data();
 }
 
+void BertPass::embed(const TokenRows& input) {
+    const std::size_t width = weights_->width_;
+    RowsTarget all = target(states_);
+    std::size_t row = 0;
+    auto embed_part = [&](std::size_t begin, std::size_t end, std::size_t type) {
+        EmbeddingTables tables = weights_->embeddings_;
+        tables.positions += begin * width;
+        tables.type += type * width;
+        kernels_->embed(input.tokens.data() + row, end - begin, tables,
+                        {all.floats + row * width,
+                         all.rounded == nullptr ? nullptr : all.rounded + row * width},
+                        weights_->after_embeddings_);
+        row += end - begin;
+    };
+    for (std::size_t i = 0; i < input.lengths.size(); ++i) {
+        embed_part(0, input.first_parts[i], 0);
+        if (input.first_parts[i] < input.lengths[i])
+            embed_part(input.first_parts[i], input.lengths[i], 1);
+    }
+}
+
 void BertPass::attend(const TokenRows& input) {
     const std::size_t width = weights_->width_;
     const std::size_t head_width = width / weights_->heads_;
@@ -202,15 +234,7 @@ Result<std::span<const float>> BertPass::run(const TokenRows& input) {
     multiplier_.enter_thread();
     std::size_t rows = rounded_up(input.tokens.size(), kRowStep);
     reserve(rows, std::ranges::max(input.lengths));
-    std::size_t first = 0;
-    for (std::size_t length : input.lengths) {
-        RowsTarget all = target(states_);
-        kernels_->embed(input.tokens.data() + first, length, weights_->embeddings_,
-                        {all.floats + first * width,
-                         all.rounded == nullptr ? nullptr : all.rounded + first * width},
-                        weights_->after_embeddings_);
-        first += length;
-    }
+    embed(input);
     for (const BertWeights::Layer& layer : weights_->layers_)
         TRY(run_layer(layer, input, rows));
     return std::span<const float>(states_.data(), input.tokens.size() * width);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -24,6 +25,8 @@ public:
                                           const MatrixEngine& engine, MatrixNumber number);
 
     std::size_t tokens() const { return tokens_; } ///< in the vocabulary
+    /// Before the name of each of its tensors: "bert." where a head stands on the encoder.
+    std::string_view prefix() const { return prefix_; }
     std::size_t width() const { return width_; }
 
 private:
@@ -42,6 +45,7 @@ private:
     EmbeddingTables embeddings_{};
     Normalisation after_embeddings_{};
     std::vector<Layer> layers_{};
+    std::string_view prefix_{};
     std::size_t tokens_ = 0;
     std::size_t width_ = 0;
     std::size_t heads_ = 0;
@@ -52,6 +56,7 @@ private:
 struct TokenRows {
     std::vector<TokenId> tokens{};
     std::vector<std::size_t> lengths{};
+    std::vector<std::size_t> first_parts{}; ///< how many of each sequence are of the first type
 };
 
 /// Computes for one thread at a time.
@@ -70,6 +75,7 @@ private:
     void reserve(std::size_t rows, std::size_t longest);
     base::Result<void> run_layer(const BertWeights::Layer& layer, const TokenRows& input,
                                  std::size_t rows);
+    void embed(const TokenRows& input);
     void attend(const TokenRows& input);
     /// `floats` as the numbers that are multiplied.
     const void* operand(const AlignedBuffer<float>& floats) const;

@@ -28,7 +28,7 @@ struct Normalisation {
     std::size_t width;
 };
 
-/// The sum of a token's, a position's and the first type's row, normalised.
+/// The sum of a token's, a position's and a type's row, normalised.
 struct EmbeddingTables {
     const float* words;     ///< a row of `width` floats for each token
     const float* positions; ///< likewise
