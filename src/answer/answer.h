@@ -42,12 +42,13 @@ struct Citation {
     double score = 0;                         ///< of the passage among those that were found
     std::optional<search::ArmPart> keyword{}; ///< what each arm of the search gave it
     std::optional<search::ArmPart> dense{};
+    std::optional<search::ArmPart> reranker{};
 };
 
 /// How the documents were searched for one question.
 struct SearchRecord {
     std::string arms;         ///< "keyword" or "hybrid"
-    std::string note;         ///< why not by meaning too, and what to do; empty where it was
+    std::string note;         ///< what was wanted and is not, and what to do; empty where all is
     std::size_t passages = 0; ///< that were read
 };
 

@@ -30,7 +30,8 @@ struct Sources {
     std::vector<DatabaseSource> databases;
     search::Engine* passages = nullptr; ///< null: no documents
     std::vector<UnavailableDatabase> unavailable{};
-    search::EncoderSource encoder{}; ///< for the search by meaning; empty: no model
+    search::EncoderSource encoder{};   ///< for the search by meaning; empty: no model
+    search::RerankerSource reranker{}; ///< of the best passages; empty: none
 };
 
 struct AgentOptions {

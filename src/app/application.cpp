@@ -81,6 +81,12 @@ LocalApplication::make_encoder(const std::filesystem::path& directory, std::stri
     return open_encoder(loaded.settings, directory, model);
 }
 
+Result<std::unique_ptr<embedding::Reranker>>
+LocalApplication::make_reranker(const std::filesystem::path& directory, std::string_view model) {
+    LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    return open_reranker(loaded.settings, directory, model);
+}
+
 Result<search::RetrieverOptions> LocalApplication::retrieval() {
     return TRY(load_settings(std::nullopt, environment_)).settings.retrieval;
 }

@@ -26,6 +26,8 @@ public:
     model_places(const std::filesystem::path& directory) const override;
     base::Result<std::unique_ptr<embedding::Encoder>>
     make_encoder(const std::filesystem::path& directory, std::string_view model) override;
+    base::Result<std::unique_ptr<embedding::Reranker>>
+    make_reranker(const std::filesystem::path& directory, std::string_view model) override;
     base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,
                                                              const base::Context& context) override;
     base::Result<search::RetrieverOptions> retrieval() override;

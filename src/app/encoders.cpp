@@ -21,4 +21,15 @@ open_encoder(const Settings& settings, const std::filesystem::path& workspace,
         {settings.embedding_precision, static_cast<std::size_t>(settings.embedding_threads)});
 }
 
+base::Result<std::unique_ptr<embedding::Reranker>>
+open_reranker(const Settings& settings, const std::filesystem::path& workspace,
+              std::string_view model) {
+    if (model.empty()) model = settings.reranker_model;
+    if (model.empty()) return std::unique_ptr<embedding::Reranker>();
+    std::vector<std::filesystem::path> places = model_places(workspace);
+    return embedding::open_reranker(
+        model, places,
+        {settings.embedding_precision, static_cast<std::size_t>(settings.embedding_threads)});
+}
+
 } // namespace vouch::app

@@ -7,6 +7,7 @@
 
 #include "app/settings.h"
 #include "embedding/encoder.h"
+#include "embedding/reranker.h"
 
 namespace vouch::app {
 
@@ -18,5 +19,10 @@ std::vector<std::filesystem::path> model_places(const std::filesystem::path& wor
 base::Result<std::unique_ptr<embedding::Encoder>>
 open_encoder(const Settings& settings, const std::filesystem::path& workspace,
              std::string_view model = {});
+
+/// The reranker of the settings, or `model` where it is not empty; null where neither names one.
+base::Result<std::unique_ptr<embedding::Reranker>>
+open_reranker(const Settings& settings, const std::filesystem::path& workspace,
+              std::string_view model = {});
 
 } // namespace vouch::app

@@ -201,6 +201,13 @@ constexpr std::array kKeys = {
             return {};
         },
         [](const Settings& settings) { return shortest(settings.retrieval.affinity); }},
+    Key{"search.reranked", "how many of the best passages a reranker orders anew; 0: none",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.retrieval.reranked = static_cast<std::size_t>(
+                TRY(integer_in(text, 0, std::int64_t{embedding::kRerankedMax})));
+            return {};
+        },
+        [](const Settings& settings) { return std::to_string(settings.retrieval.reranked); }},
     Key{"ingest.parse_seconds", "the time for one small document",
         read_number<&Settings::parse_seconds, 0, 600>, print_number<&Settings::parse_seconds>},
     Key{"ingest.file_megabytes_max", "the largest document that is read",
@@ -224,6 +231,14 @@ constexpr std::array kKeys = {
     Key{"embedding.threads", "the most threads of the encoder; 0: one for each processor",
         read_integer<&Settings::embedding_threads, 0, 64>,
         print_integer<&Settings::embedding_threads>},
+    Key{"reranker.model",
+        "what reads the question with each of the best passages: the name of a model, or the path "
+        "of its folder; empty: none",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.reranker_model = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.reranker_model; }},
     Key{"passwords.store",
         "where a given password is kept: keyring, file, or automatic: in the keyring where one "
         "answers, else in a file",

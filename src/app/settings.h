@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "cli/workspace.h"
-#include "embedding/bert_encoder.h"
+#include "embedding/model_options.h"
 #include "knowledge/knowledge.h"
 #include "search/retriever.h"
 
@@ -37,6 +37,7 @@ struct Settings {
     std::string embedding_model; ///< its name, or the path of its folder
     embedding::Precision embedding_precision = embedding::Precision::Automatic;
     std::int64_t embedding_threads = 0; ///< 0: one for each processor
+    std::string reranker_model{};       ///< likewise; empty: nothing is reranked
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
 };

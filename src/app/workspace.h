@@ -10,6 +10,7 @@
 #include "app/connector_traces.h"
 #include "app/knowledge_files.h"
 #include "app/lazy_encoder.h"
+#include "app/lazy_reranker.h"
 #include "app/passwords.h"
 #include "app/registered_connectors.h"
 #include "app/settings.h"
@@ -34,7 +35,7 @@ public:
                    RegisteredConnectors registered)
         : directory_(std::move(directory)), settings_(std::move(settings)),
           passwords_(std::move(passwords)), registered_(std::move(registered)),
-          encoder_(settings_, directory_), traces_(directory_) {}
+          encoder_(settings_, directory_), reranker_(settings_, directory_), traces_(directory_) {}
 
     /// Removes what was learned from values of databases whose sampling is off.
     base::Result<void> forget_samples(const base::Context& context) const;
@@ -141,6 +142,7 @@ private:
     Passwords passwords_;
     RegisteredConnectors registered_;
     LazyEncoder encoder_;
+    LazyReranker reranker_;
     ConnectorTraces traces_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;

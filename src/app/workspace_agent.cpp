@@ -122,6 +122,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     }
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
     sources.encoder = encoder_.source();
+    sources.reranker = reranker_.source();
     return answer::Agent::create(std::move(sources), agent_options(scope));
 }
 

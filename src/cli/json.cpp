@@ -53,7 +53,8 @@ Json to_json(const answer::Citation& citation) {
             {"end", citation.span.end},
             {"score", citation.score},
             {"keyword", to_json(citation.keyword)},
-            {"dense", to_json(citation.dense)}};
+            {"dense", to_json(citation.dense)},
+            {"reranker", to_json(citation.reranker)}};
 }
 
 Json to_json(const answer::Attempt& attempt) {

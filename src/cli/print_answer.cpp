@@ -125,7 +125,8 @@ private:
 
     std::string searched() const {
         if (!answer_.search) return "";
-        return answer_.search->note.empty() ? ", found by words and meaning" : ", found by words";
+        return answer_.search->arms == "hybrid" ? ", found by words and meaning"
+                                                : ", found by words";
     }
 
     /// What each arm of the search gave a passage: ", words #2 (8.31), meaning #1 (0.62)".
@@ -135,7 +136,8 @@ private:
             return ", " + std::string(arm) + " #" + std::to_string(known->rank) + " (" +
                    fixed(known->score, 2) + ")";
         };
-        return part("words", citation.keyword) + part("meaning", citation.dense);
+        return part("words", citation.keyword) + part("meaning", citation.dense) +
+               (citation.reranker ? part("reranker", citation.reranker) : "");
     }
 
     void search() {

@@ -18,6 +18,7 @@
 #include "database/connector.h"
 #include "document/parser.h"
 #include "embedding/encoder.h"
+#include "embedding/reranker.h"
 #include "ingest/ingest.h"
 #include "knowledge/knowledge.h"
 #include "knowledge/knowledge_base_update.h"
@@ -227,6 +228,9 @@ public:
     /// of the settings in `directory`. NotFound says how models come to this machine.
     virtual base::Result<std::unique_ptr<embedding::Encoder>>
     make_encoder(const std::filesystem::path& directory, std::string_view model) = 0;
+    /// Likewise a reranker; null where `model` is empty and the settings name none.
+    virtual base::Result<std::unique_ptr<embedding::Reranker>>
+    make_reranker(const std::filesystem::path& directory, std::string_view model) = 0;
     /// An empty index in `directory`, for measuring.
     virtual base::Result<std::unique_ptr<search::Engine>>
     make_index(const std::filesystem::path& directory, const base::Context& context) = 0;

@@ -121,6 +121,8 @@ public:
                 TRY(retriever_.rank(query, search::Filter::everything(), limit, context));
             std::chrono::duration<double, std::milli> time = Clock::now() - begin;
             auto ranked = TRY(documents_of(found, owners_));
+            if (!found.note.empty()) // part of what is measured was not there
+                return base::fail(base::ErrorCode::Unavailable, found.note);
             if (ranked.size() < kDepth && found.hits.size() >= limit) continue;
             milliseconds_.push_back(time.count());
             if (ranked.size() > kDepth) ranked.resize(kDepth);
@@ -159,7 +161,10 @@ base::Result<RetrievalFigures> measure_retrieval(const std::filesystem::path& da
     auto encoder = [&](const base::Context&) {
         return base::Result<embedding::Encoder*>(setup.encoder);
     };
-    auto retriever = TRY(search::Retriever::create(setup.engine, encoder, setup.options));
+    auto reranker = [&](const base::Context&) {
+        return base::Result<embedding::Reranker*>(setup.reranker);
+    };
+    auto retriever = TRY(search::Retriever::create(setup.engine, encoder, setup.options, reranker));
     std::vector<JudgedQuery> queries = TRY(read_judged_queries(data));
     RetrievalFigures figures;
     Clock::time_point begin = Clock::now();

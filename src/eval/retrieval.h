@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "embedding/encoder.h"
+#include "embedding/reranker.h"
 #include "eval/figures.h"
 #include "eval/line_sink.h"
 #include "search/engine.h"
@@ -30,6 +31,7 @@ struct RetrievalSetup {
     search::Engine& engine;                ///< empty
     embedding::Encoder* encoder = nullptr; ///< not null for the dense and the hybrid search
     search::RetrieverOptions options{};
+    embedding::Reranker* reranker = nullptr; ///< null: nothing is reranked
 };
 
 /// Puts the corpus of a BEIR folder into the engine and asks it every judged query. A text longer

@@ -38,7 +38,7 @@ struct FusionOptions {
 struct ArmPart {
     std::size_t rank = 0; ///< from 1
     double score = 0;     ///< as the arm gave it
-    double part = 0;      ///< of the fused score
+    double part = 0;      ///< of the hit's score
 
     friend bool operator==(const ArmPart&, const ArmPart&) = default;
 };
@@ -49,6 +49,7 @@ struct FusedHit {
     double coverage = 0; ///< as in Hit; 0 where the keyword arm did not find it
     std::optional<ArmPart> keyword{};
     std::optional<ArmPart> dense{};
+    std::optional<ArmPart> reranker{}; ///< its part is what it added or took (rerank.h)
 
     friend bool operator==(const FusedHit&, const FusedHit&) = default;
 };

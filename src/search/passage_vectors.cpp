@@ -8,15 +8,26 @@
 
 namespace vouch::search {
 
-std::string encoded_text(const DocumentRecord& document, const PassageDraft& passage) {
-    std::string text;
-    for (std::string_view part :
-         {std::string_view(document.title), std::string_view(passage.section)}) {
+namespace {
+
+std::string with_headings(std::string_view title, std::string_view section, std::string_view text) {
+    std::string whole;
+    for (std::string_view part : {title, section}) {
         // A text that begins with its own heading says it once.
-        if (part.empty() || passage.text.starts_with(part)) continue;
-        text.append(part).append("\n");
+        if (part.empty() || text.starts_with(part)) continue;
+        whole.append(part).append("\n");
     }
-    return text + passage.text;
+    return whole.append(text);
+}
+
+} // namespace
+
+std::string encoded_text(const DocumentRecord& document, const PassageDraft& passage) {
+    return with_headings(document.title, passage.section, passage.text);
+}
+
+std::string encoded_text(const Passage& passage) {
+    return with_headings(passage.title, passage.section, passage.text);
 }
 
 base::Result<std::size_t> encode_passages(std::span<DocumentVersion> versions,

@@ -14,6 +14,7 @@ namespace vouch::search {
 
 /// What of a passage is turned into its vector: title, section and text, a line each.
 std::string encoded_text(const DocumentRecord& document, const PassageDraft& passage);
+std::string encoded_text(const Passage& passage);
 
 /// Texts that are given to an encoder at once, so that memory stays bounded.
 inline constexpr std::size_t kEncodedAtOnce = 256;

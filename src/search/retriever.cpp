@@ -8,18 +8,20 @@
 
 #include "search/affinity.h"
 #include "search/passage_vectors.h"
+#include "search/rerank.h"
 
 namespace vouch::search {
 namespace {
 
 constexpr const char* kAlone = " Keyword search serves alone.";
+constexpr const char* kNotReranked = " The passages stand as search ranked them.";
 
 bool is_stop(const base::Error& error) {
     return error.code == base::ErrorCode::Cancelled || error.code == base::ErrorCode::Timeout;
 }
 
-std::string why_not(const base::Error& error) {
-    std::string note = error.message + kAlone;
+std::string why_not(const base::Error& error, std::string_view instead = kAlone) {
+    std::string note = error.message + std::string(instead);
     for (const std::string& hint : error.hints)
         note += " " + hint;
     return note;
@@ -73,13 +75,22 @@ std::string_view arms_name(Arms arms) {
 }
 
 base::Result<Retriever> Retriever::create(Engine& engine, EncoderSource encoder,
-                                          const RetrieverOptions& options) {
+                                          const RetrieverOptions& options,
+                                          RerankerSource reranker) {
     TRY(check_fusion(options.fusion));
-    return Retriever(engine, std::move(encoder), options);
+    return Retriever(engine, std::move(encoder), options, std::move(reranker));
 }
 
 base::Result<Ranking> Retriever::rank(std::string_view question, const Filter& filter,
                                       std::size_t depth, const base::Context& context) const {
+    Ranking ranking = TRY(fused(question, filter, depth, context));
+    if (reranker_ && options_.reranked > 0 && !ranking.hits.empty())
+        TRY(reorder(question, filter, context, ranking));
+    return ranking;
+}
+
+base::Result<Ranking> Retriever::fused(std::string_view question, const Filter& filter,
+                                       std::size_t depth, const base::Context& context) const {
     Ranking ranking;
     if (filter.reads_nothing()) return ranking;
     const std::size_t candidates = std::max(depth, options_.fusion.candidates);
@@ -159,6 +170,44 @@ base::Result<void> Retriever::move_towards(std::span<const FusedHit> hits, const
     if (length <= 0) return {};
     for (float& number : meaning.question)
         number = static_cast<float>(number / std::sqrt(length));
+    return {};
+}
+
+base::Result<void> Retriever::reorder(std::string_view question, const Filter& filter,
+                                      const base::Context& context, Ranking& ranking) const {
+    auto reranker = reranker_(context);
+    if (reranker && *reranker == nullptr) return {};
+    std::vector<PassageId> ids;
+    for (std::size_t i = 0; i < std::min(options_.reranked, ranking.hits.size()); ++i)
+        ids.push_back(ranking.hits[i].id);
+    auto passages = TRY(engine_->fetch(ids, filter, context));
+    // Those that vanished since they were found are left out.
+    std::unordered_map<std::uint64_t, std::string> texts;
+    for (const Passage& passage : passages)
+        texts.emplace(passage.id.value, encoded_text(passage));
+    std::size_t place = 0;
+    std::erase_if(ranking.hits, [&](const FusedHit& hit) {
+        return place++ < ids.size() && !texts.contains(hit.id.value);
+    });
+    auto best = std::span(ranking.hits).first(texts.size());
+    std::vector<std::string_view> views;
+    for (const FusedHit& hit : best)
+        views.push_back(texts.at(hit.id.value));
+    base::Result<std::vector<double>> scores = std::vector<double>();
+    if (reranker)
+        scores = (*reranker)->score(question, views, context);
+    else
+        scores = base::Unexpected(std::move(reranker.error()));
+    if (scores && scores->size() != best.size())
+        return base::fail(base::ErrorCode::Internal,
+                          "The reranker gave another number of scores than was asked for.");
+    if (scores) {
+        rerank(best, *scores);
+        return {};
+    }
+    if (is_stop(scores.error())) return base::Unexpected(std::move(scores.error()));
+    if (!ranking.note.empty()) ranking.note += " ";
+    ranking.note += why_not(scores.error(), kNotReranked);
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "embedding/encoder.h"
+#include "embedding/reranker.h"
 #include "search/engine.h"
 #include "search/filter.h"
 #include "search/fusion.h"
@@ -21,6 +22,9 @@ namespace vouch::search {
 /// Gives the model's encoder, which is loaded when it is first asked for and outlives the asker;
 /// null where there is no model. Called from several threads.
 using EncoderSource = std::function<base::Result<embedding::Encoder*>(const base::Context&)>;
+
+/// Gives what reranks, likewise; null where nothing does.
+using RerankerSource = std::function<base::Result<embedding::Reranker*>(const base::Context&)>;
 
 enum class Arms : std::uint8_t { Keyword, Dense, Hybrid };
 
@@ -36,6 +40,8 @@ struct RetrieverOptions {
     double feedback_weight = 0.3;
     /// What a passage whose document the question names gets on top of its fused score.
     double affinity = 0;
+    /// So many of the best hits are ordered anew where there is a reranker.
+    std::size_t reranked = 50;
     /// Of the hits that are wanted, so many times as many are read, so that there is a choice.
     std::size_t read_per_hit = 4;
 };
@@ -44,7 +50,7 @@ struct RetrieverOptions {
 struct Ranking {
     std::vector<FusedHit> hits;
     Arms arms = Arms::Keyword; ///< that were asked
-    std::string note{};        ///< why not both, as sentences; empty where both were wanted and are
+    std::string note{}; ///< what was wanted and is not, as sentences; empty where all of it is
 };
 
 /// The passages themselves; `ranking.hits` stand beside them one to one.
@@ -58,9 +64,11 @@ struct Retrieval {
 /// Dense arm by itself is an error then. Immutable; several threads may ask at once.
 class Retriever {
 public:
-    /// The engine outlives it. `encoder` may be empty: there is no model.
+    /// The engine outlives it. `encoder` may be empty: there is no model; `reranker` likewise. A
+    /// reranker that fails leaves the order as it is, and the note says so.
     static base::Result<Retriever> create(Engine& engine, EncoderSource encoder,
-                                          const RetrieverOptions& options);
+                                          const RetrieverOptions& options,
+                                          RerankerSource reranker = {});
 
     /// At least `depth` hits where there are as many, every one of the arms' candidates.
     base::Result<Ranking> rank(std::string_view question, const Filter& filter, std::size_t depth,
@@ -79,8 +87,15 @@ private:
         std::string note{}; ///< empty where there is an encoder
     };
 
-    Retriever(Engine& engine, EncoderSource encoder, const RetrieverOptions& options)
-        : engine_(&engine), encoder_(std::move(encoder)), options_(options) {}
+    Retriever(Engine& engine, EncoderSource encoder, const RetrieverOptions& options,
+              RerankerSource reranker)
+        : engine_(&engine), encoder_(std::move(encoder)), reranker_(std::move(reranker)),
+          options_(options) {}
+
+    base::Result<Ranking> fused(std::string_view question, const Filter& filter, std::size_t depth,
+                                const base::Context& context) const;
+    base::Result<void> reorder(std::string_view question, const Filter& filter,
+                               const base::Context& context, Ranking& ranking) const;
 
     base::Result<Meaning> meaning(std::string_view question, const base::Context& context) const;
     base::Result<std::vector<Hit>> dense(const Meaning& meaning, const Filter& filter,
@@ -90,6 +105,7 @@ private:
 
     Engine* engine_;
     EncoderSource encoder_;
+    RerankerSource reranker_;
     RetrieverOptions options_;
 };
 

@@ -107,8 +107,8 @@ base::Result<search::Retrieval> find_passages(std::string_view question, const S
                                               const base::Context& context) {
     search::Engine* engine = services.sources.passages;
     if (engine == nullptr) return search::Retrieval();
-    auto retriever = TRY(
-        search::Retriever::create(*engine, services.sources.encoder, services.options.retrieval));
+    auto retriever = TRY(search::Retriever::create(
+        *engine, services.sources.encoder, services.options.retrieval, services.sources.reranker));
     return retriever.find(question, services.scope.search_filter(), services.options.passages_max,
                           context);
 }

@@ -17,6 +17,7 @@ void add_parts(const search::Retrieval& found, Citation& citation) {
     citation.score = hit.score;
     citation.keyword = hit.keyword;
     citation.dense = hit.dense;
+    citation.reranker = hit.reranker;
 }
 
 } // namespace

@@ -23,12 +23,6 @@ public:
             ->check(CLI::IsMember({"keyword", "dense", "hybrid", "reranked"}));
     }
     ExitStatus run(Session& session) override {
-        if (mode_ == "reranked") {
-            return failed(session, {base::ErrorCode::Unsupported,
-                                    "This version has no reranker, so there is nothing to measure.",
-                                    std::nullopt,
-                                    {"--mode hybrid is the best that there is."}});
-        }
         search::RetrieverOptions options = VOUCH_RUN(session, session.application.retrieval());
         for (search::Arms arms :
              {search::Arms::Keyword, search::Arms::Dense, search::Arms::Hybrid}) {
@@ -38,6 +32,12 @@ public:
         base::Context context = session.console.context();
         auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
         auto engine = VOUCH_RUN(session, session.application.make_index(folder.path(), context));
+        std::unique_ptr<embedding::Reranker> reranker;
+        if (mode_ == "reranked") {
+            reranker = VOUCH_RUN(session, session.application.make_reranker(folder.path(), ""));
+            if (reranker == nullptr || options.reranked == 0) return failed(session, no_reranker());
+            options.arms = search::Arms::Hybrid;
+        }
         std::unique_ptr<embedding::Encoder> encoder;
         if (options.arms != search::Arms::Keyword) {
             auto made = session.application.make_encoder(folder.path(), "");
@@ -45,13 +45,20 @@ public:
                 made.error().code = base::ErrorCode::Unsupported; // there is nothing to measure
             encoder = VOUCH_RUN(session, std::move(made));
         }
-        auto figures =
-            VOUCH_RUN(session, eval::measure_retrieval(data_, {*engine, encoder.get(), options},
-                                                       lines, context));
+        const eval::RetrievalSetup setup{*engine, encoder.get(), options, reranker.get()};
+        auto figures = VOUCH_RUN(session, eval::measure_retrieval(data_, setup, lines, context));
         return finish(session, figures.figures());
     }
 
 private:
+    static base::Error no_reranker() {
+        return {
+            base::ErrorCode::Unsupported,
+            "There is no reranker, so there is nothing to measure.",
+            std::nullopt,
+            {"Name one: the variable VOUCH_RERANKER_MODEL, a model or the path of its folder."}};
+    }
+
     std::string data_;
     std::string mode_;
 };

@@ -1,4 +1,4 @@
-// models list, check, import, pull: the sentence encoders of this machine.
+// models list, check, import, pull: the sentence encoders and rerankers of this machine.
 
 #include <chrono>
 #include <set>
@@ -33,6 +33,7 @@ fs::path own_place(Session& session, const fs::path& directory) {
 
 Json model_json(const embedding::ModelCard& card, const fs::path& folder) {
     return {{"name", card.name},
+            {"kind", std::string(embedding::kind_name(card.kind))},
             {"installed", !folder.empty()},
             {"width", card.width},
             {"layers", card.layers},
@@ -68,7 +69,8 @@ private:
     void show(const embedding::ModelCard& card, const fs::path& folder) {
         names_.insert(card.name);
         list_.push_back(model_json(card, folder));
-        table_.rows.push_back({card.name, std::int64_t{card.width}, std::int64_t{card.layers},
+        table_.rows.push_back({card.name, std::string(embedding::kind_name(card.kind)),
+                               std::int64_t{card.width}, std::int64_t{card.layers},
                                std::int64_t{card.tokens_max}, card.licence,
                                folder.empty() ? "not here: vouch models pull " + card.name
                                               : folder.lexically_normal().string()});
@@ -77,6 +79,7 @@ private:
     std::set<std::string> names_{};
     Json list_ = Json::array();
     schema::ResultSet table_{{{"model", ""},
+                              {"kind", ""},
                               {"width", ""},
                               {"layers", ""},
                               {"tokens", ""},
@@ -89,7 +92,7 @@ class ModelsCheckCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
         CLI::App* app = add(models_group(parent), "check",
-                            "Hold a model's weights against their hash, and encode a sentence");
+                            "Hold a model's weights against their hash, and have it compute");
         app->add_option("name", name_, "a model, or the path of its folder")
             ->default_val(std::string(embedding::kDefaultModel));
         add_workspace();
@@ -101,21 +104,17 @@ public:
         auto model = VOUCH_RUN(session, embedding::find_model(name_, places));
         VOUCH_RUN(session, check(model));
         Clock::time_point begin = Clock::now();
-        auto encoder = VOUCH_RUN(
-            session, session.application.make_encoder(directory(session), model.folder.string()));
-        VOUCH_RUN(session,
-                  encoder->encode_one("How many orders were placed last year?",
-                                      embedding::TextRole::Query, session.console.context()));
+        const std::string id = VOUCH_RUN(session, embedding::try_model(model));
         std::chrono::duration<double, std::milli> took = Clock::now() - begin;
         if (form() == OutputForm::Json) {
             Json found = model_json(model.card, model.folder);
-            found["id"] = encoder->model().id;
+            found["id"] = id;
             found["milliseconds"] = took.count();
             session.console.say_json(found);
         } else {
-            session.console.say({encoder->model().id,
-                                 ": the weights are those of its card; opened "
-                                 "and a sentence encoded in ",
+            const bool encodes = model.card.kind == embedding::ModelKind::Encoder;
+            session.console.say({id, ": the weights are those of its card; opened and ",
+                                 encodes ? "a sentence encoded in " : "a passage reranked in ",
                                  std::to_string(static_cast<int>(took.count())), " ms"});
         }
         return ExitStatus::Success;
@@ -150,7 +149,8 @@ public:
             add(models_group(parent), "import", "Take in a model from safetensors or ONNX files");
         app->add_option("path", path_,
                         "a folder with model.safetensors or a *.onnx, or that file; with vocab.txt "
-                        "or tokenizer.json beside it, and card.yaml unless the model is known")
+                        "or tokenizer.json beside it, and card.yaml unless the model is known "
+                        "or a cross-encoder with its config.json")
             ->required();
         app->add_option("--name", name_, "what to call it (default: as its card or its folder)");
         add_workspace();
