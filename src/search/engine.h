@@ -14,6 +14,9 @@
 
 namespace vouch::search {
 
+/// Write takes what only one process at a time can hold.
+enum class EngineAccess : unsigned char { Read, Write };
+
 /// An index of passages: single arms that find, and the writes that keep it. Ranking several arms
 /// together is done above it. Every read sees one consistent state, and for a filter that reads
 /// nothing returns nothing without touching the index. All calls may come from several threads.

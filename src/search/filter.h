@@ -45,6 +45,17 @@ public:
     SectorState sector_state() const { return state_; }
     /// Sorted, without repeats; empty unless the state is Listed.
     const std::vector<std::string>& sectors() const { return sectors_; }
+    // The further conditions, for engines that hand them on. Nothing where there is no condition;
+    // of each list in a list of lists a document must match one entry.
+
+    const std::optional<std::vector<std::string>>& collections() const { return collections_; }
+    const std::optional<std::vector<std::string>>& sources() const { return sources_; }
+    const std::vector<std::vector<std::string>>& folders() const { return folders_; }
+    const std::vector<std::vector<std::string>>& tags() const { return tags_; }
+    const std::optional<std::chrono::sys_seconds>& modified_from() const { return modified_from_; }
+    const std::optional<std::chrono::sys_seconds>& modified_before() const {
+        return modified_before_;
+    }
     /// Whether no document at all can pass.
     bool reads_nothing() const;
     /// Whether a sector of a collection can pass: the part that decides statistics and scores.

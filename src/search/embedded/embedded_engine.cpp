@@ -227,20 +227,6 @@ private:
     Analyzer analyzer_;                  ///< the writer's
 };
 
-base::Result<void> check_ranking(const RankingSettings& ranking) {
-    for (double value : {ranking.k1, ranking.b, ranking.title_weight, ranking.section_weight,
-                         ranking.file_name_weight, ranking.folder_weight}) {
-        if (!(value >= 0) || value > 1000) {
-            return base::fail(base::ErrorCode::InvalidArgument,
-                              "Settings of keyword ranking must lie between 0 and 1000.");
-        }
-    }
-    if (ranking.b > 1)
-        return base::fail(base::ErrorCode::InvalidArgument,
-                          "The ranking setting b must be at most 1.");
-    return {};
-}
-
 } // namespace
 
 base::Result<std::unique_ptr<Engine>> open_embedded_engine(const std::filesystem::path& directory,

@@ -20,12 +20,6 @@ std::int64_t passage_key(std::int64_t partition, std::int64_t number) {
     return partition << 32 | number;
 }
 
-std::string_view file_stem(std::string_view source) {
-    source.remove_prefix(std::min(source.rfind('/') + 1, source.size()));
-    std::size_t point = source.rfind('.');
-    return point == 0 ? source : source.substr(0, point);
-}
-
 /// The posting of the passage that is being counted.
 Posting& posting_of(std::vector<Posting>& postings, std::uint32_t number) {
     if (postings.empty() || postings.back().number != number)
@@ -71,8 +65,9 @@ base::Result<void> DocumentWriter::replace(const DocumentVersion& version) {
         auto number =
             static_cast<std::uint32_t>(document.first_number + static_cast<std::int64_t>(i));
         document.tokens += count_body(version.passages[i].text, number, postings);
-        count_field(version.passages[i].section, Field::Section, number, postings);
-        count_document_fields(record, number, postings);
+        each_field(record, version.passages[i].section, [&](std::string_view text, Field field) {
+            count_field(text, field, number, postings);
+        });
         TRY(add_vector(version.passages[i], number, *partition, document));
     }
     TRY(connection_.run("UPDATE documents SET tokens = ?2, vectors = ?3 WHERE id = ?1", context_,
@@ -232,14 +227,6 @@ void DocumentWriter::count_field(std::string_view text, Field field, std::uint32
                                  Postings& postings) {
     for (std::string& term : analyzer_.terms(text))
         posting_of(postings[std::move(term)], number).fields.add(field);
-}
-
-void DocumentWriter::count_document_fields(const DocumentRecord& record, std::uint32_t number,
-                                           Postings& postings) {
-    count_field(record.title, Field::Title, number, postings);
-    count_field(file_stem(record.key.source), Field::FileName, number, postings);
-    for (const std::string& folder : record.folders)
-        count_field(folder, Field::Folders, number, postings);
 }
 
 base::Result<void> DocumentWriter::add_postings(Postings postings, Partition& partition,

@@ -65,8 +65,6 @@ private:
                                       const StoredDocument& document);
     std::uint32_t count_body(std::string_view text, std::uint32_t number, Postings& postings);
     void count_field(std::string_view text, Field field, std::uint32_t number, Postings& postings);
-    void count_document_fields(const DocumentRecord& record, std::uint32_t number,
-                               Postings& postings);
     base::Result<void> add_postings(Postings postings, Partition& partition,
                                     const StoredDocument& document);
     base::Result<void> adopt_model(const DocumentVersion& version);

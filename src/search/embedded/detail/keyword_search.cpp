@@ -5,10 +5,10 @@
 #include "search/embedded/detail/keyword_search.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
-#include "search/embedded/detail/bm25.h"
+#include "search/detail/bm25.h"
+#include "search/detail/query_terms.h"
 #include "search/embedded/detail/index_reader.h"
 #include "search/embedded/detail/partition_search.h"
 #include "search/embedded/detail/posting_list.h"
@@ -17,27 +17,18 @@
 namespace vouch::search::detail {
 namespace {
 
-struct QueryTerm {
-    std::string text;
-    double multiplicity = 0;
+struct TermHeads {
+    QueryTerm term;
     double weight = 0;
-    std::uint64_t count = 0;                       ///< passages that hold it
-    std::vector<std::optional<PostingHead>> heads; ///< one a partition
+    std::uint64_t count = 0;                         ///< passages that hold it
+    std::vector<std::optional<PostingHead>> heads{}; ///< one a partition
 };
 
-std::vector<QueryTerm> distinct_terms(const std::vector<std::string>& terms) {
-    std::vector<QueryTerm> distinct;
-    std::map<std::string_view, std::size_t> places;
-    for (const std::string& term : terms) {
-        auto [place, is_new] = places.emplace(term, distinct.size());
-        if (is_new && distinct.size() == kQueryTermsMax) {
-            places.erase(place);
-            continue;
-        }
-        if (is_new) distinct.push_back({term, 0, 0, 0, {}});
-        distinct[place->second].multiplicity += 1;
-    }
-    return distinct;
+std::vector<TermHeads> without_heads(std::vector<QueryTerm> distinct) {
+    std::vector<TermHeads> terms;
+    for (QueryTerm& term : distinct)
+        terms.push_back({std::move(term)});
+    return terms;
 }
 
 IndexStats sum(const std::vector<PartitionTotals>& partitions) {
@@ -49,21 +40,21 @@ IndexStats sum(const std::vector<PartitionTotals>& partitions) {
     return all;
 }
 
-base::Result<void> find_heads(std::vector<QueryTerm>& terms,
+base::Result<void> find_heads(std::vector<TermHeads>& terms,
                               const std::vector<PartitionTotals>& partitions,
                               std::uint64_t passages, PostingStore& store) {
-    for (QueryTerm& term : terms) {
+    for (TermHeads& term : terms) {
         for (const PartitionTotals& partition : partitions) {
-            term.heads.push_back(TRY(store.find(partition.id, term.text)));
+            term.heads.push_back(TRY(store.find(partition.id, term.term.text)));
             if (term.heads.back()) term.count += term.heads.back()->count();
         }
-        term.weight = term.multiplicity *
+        term.weight = term.term.multiplicity *
                       inverse_document_frequency(passages, std::min(term.count, passages));
     }
     return {};
 }
 
-std::vector<TermList> lists_of(std::vector<QueryTerm>& terms, std::size_t partition,
+std::vector<TermList> lists_of(std::vector<TermHeads>& terms, std::size_t partition,
                                PostingStore& store) {
     std::vector<TermList> lists;
     for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -83,10 +74,10 @@ search_keywords(Connection& connection, const std::vector<std::string>& query, c
     PostingStore store(connection, context);
     std::vector<PartitionTotals> partitions = TRY(reader.partitions(filter));
     IndexStats totals = sum(partitions);
-    std::vector<QueryTerm> terms = distinct_terms(query);
+    std::vector<TermHeads> terms = without_heads(distinct_terms(query));
     TRY(find_heads(terms, partitions, totals.passages, store));
     double weight_sum = 0;
-    for (const QueryTerm& term : terms)
+    for (const TermHeads& term : terms)
         weight_sum += term.weight;
 
     double passages = static_cast<double>(std::max<std::uint64_t>(totals.passages, 1));

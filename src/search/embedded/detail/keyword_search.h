@@ -7,9 +7,9 @@
 #include "base/context.h"
 #include "base/result.h"
 #include "search/embedded/detail/connection.h"
-#include "search/embedded/embedded_options.h"
 #include "search/filter.h"
 #include "search/passage.h"
+#include "search/ranking.h"
 
 namespace vouch::search::detail {
 

@@ -7,7 +7,7 @@
 
 #include "base/context.h"
 #include "base/result.h"
-#include "search/embedded/detail/bm25.h"
+#include "search/detail/bm25.h"
 #include "search/embedded/detail/posting_cursor.h"
 #include "search/embedded/detail/top_hits.h"
 

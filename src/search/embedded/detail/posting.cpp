@@ -49,13 +49,6 @@ bool read_postings(ByteReader& reader, std::vector<Posting>& postings, std::uint
 
 } // namespace
 
-FieldCounts FieldCounts::maximum(FieldCounts a, FieldCounts b) {
-    unsigned bits = 0;
-    for (unsigned mask = 3; mask <= 0xC0; mask <<= 2)
-        bits |= std::max(a.bits_ & mask, b.bits_ & mask);
-    return FieldCounts(static_cast<std::uint8_t>(bits));
-}
-
 std::uint64_t PostingHead::count() const {
     std::uint64_t count = tail.size();
     for (const BlockEntry& block : blocks)

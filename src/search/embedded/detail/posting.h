@@ -10,35 +10,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "search/detail/fields.h"
 
 namespace vouch::search::detail {
-
-/// Where besides the body a term can stand. These never change the stored passage.
-enum class Field : std::uint8_t { Title, Section, FileName, Folders };
-
-/// How often a term stands in each field, two bits a field: more than three count as three.
-class FieldCounts {
-public:
-    constexpr FieldCounts() = default;
-    explicit constexpr FieldCounts(std::uint8_t bits) : bits_(bits) {}
-
-    constexpr unsigned count(Field field) const { return bits_ >> shift(field) & 3U; }
-    constexpr void add(Field field) {
-        if (count(field) < 3) bits_ = static_cast<std::uint8_t>(bits_ + (1U << shift(field)));
-    }
-    constexpr bool empty() const { return bits_ == 0; }
-    constexpr std::uint8_t bits() const { return bits_; }
-
-    /// Each field's greater count.
-    static FieldCounts maximum(FieldCounts a, FieldCounts b);
-
-    friend bool operator==(FieldCounts, FieldCounts) = default;
-
-private:
-    static constexpr unsigned shift(Field field) { return 2U * static_cast<unsigned>(field); }
-
-    std::uint8_t bits_ = 0;
-};
 
 struct Posting {
     std::uint32_t number = 0;    ///< of the passage, within its partition

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "search/embedded/detail/posting.h"
-#include "search/embedded/embedded_options.h"
+#include "search/detail/fields.h"
+#include "search/ranking.h"
 
 namespace vouch::search::detail {
 
