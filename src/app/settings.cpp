@@ -139,6 +139,22 @@ constexpr Words<search::FusionMethod, 3> kFusion{
       {"minmax", search::FusionMethod::MinMax},
       {"rrf", search::FusionMethod::ReciprocalRank}}}};
 
+constexpr Words<EngineChoice, 2> kEngines{
+    {{{"embedded", EngineChoice::Embedded}, {"qdrant", EngineChoice::Qdrant}}}};
+constexpr Words<search::VectorSearch, 2> kVectorSearches{
+    {{{"graph", search::VectorSearch::Graph}, {"exact", search::VectorSearch::Exact}}}};
+
+/// Of a number that lies within those of Qdrant.
+template <std::uint32_t search::QdrantOptions::*Member>
+Result<void> read_copies(std::string_view text, Settings& settings) {
+    settings.qdrant.*Member = static_cast<std::uint32_t>(TRY(integer_in(text, 1, 1'000)));
+    return {};
+}
+template <std::uint32_t search::QdrantOptions::*Member>
+std::string print_copies(const Settings& settings) {
+    return std::to_string(settings.qdrant.*Member);
+}
+
 constexpr std::array kKeys = {
     Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
         [](std::string_view text, Settings& settings) -> Result<void> {
@@ -208,6 +224,60 @@ constexpr std::array kKeys = {
             return {};
         },
         [](const Settings& settings) { return std::to_string(settings.retrieval.reranked); }},
+    Key{"search.engine",
+        "what keeps the index of documents: embedded (files of the workspace) or qdrant (a server)",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.engine = TRY(kEngines.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kEngines.print(settings.engine); }},
+    Key{"qdrant.url", "the address of the Qdrant server, https for TLS",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant.url = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.qdrant.url; }},
+    Key{"qdrant.key_file",
+        "a file that holds the API key of the Qdrant server, where VOUCH_QDRANT_API_KEY does not",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant_key_file = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.qdrant_key_file.string(); }},
+    Key{"qdrant.ca_file", "whom to trust instead of the system's authorities: a file of PEM",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant.ca_file = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.qdrant.ca_file.string(); }},
+    Key{"qdrant.prefix", "what the names of the Qdrant collections begin with",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant.prefix = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.qdrant.prefix; }},
+    Key{"qdrant.shards", "in how many parts a collection is made",
+        read_copies<&search::QdrantOptions::shards>, print_copies<&search::QdrantOptions::shards>},
+    Key{"qdrant.replicas", "in how many copies a collection is made",
+        read_copies<&search::QdrantOptions::replicas>,
+        print_copies<&search::QdrantOptions::replicas>},
+    Key{"qdrant.write_consistency", "how many copies must have a write before it counts",
+        read_copies<&search::QdrantOptions::write_consistency>,
+        print_copies<&search::QdrantOptions::write_consistency>},
+    Key{"qdrant.vectors", "graph: the nearest vectors are found fast; exact: all are compared",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant.vectors = TRY(kVectorSearches.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kVectorSearches.print(settings.qdrant.vectors); }},
+    Key{"qdrant.request_seconds", "the time for one request to the Qdrant server",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.qdrant.request_time = std::chrono::seconds(TRY(integer_in(text, 1, 3'600)));
+            return {};
+        },
+        [](const Settings& settings) {
+            return std::to_string(settings.qdrant.request_time / std::chrono::seconds(1));
+        }},
     Key{"ingest.parse_seconds", "the time for one small document",
         read_number<&Settings::parse_seconds, 0, 600>, print_number<&Settings::parse_seconds>},
     Key{"ingest.file_megabytes_max", "the largest document that is read",
@@ -344,6 +414,7 @@ Settings defaults() {
     settings.passages_max = static_cast<std::int64_t>(agent.passages_max);
     settings.support_min = agent.extract.support_min;
     settings.embedding_model = embedding::kDefaultModel;
+    settings.qdrant.url = "http://localhost:6333";
     return settings;
 }
 
@@ -370,6 +441,8 @@ Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>&
         TRY(set(key, variable->second, "the variable " + name, loaded.settings));
         origins[key.name] = name;
     }
+    auto secret = environment.find("VOUCH_QDRANT_API_KEY");
+    if (secret != environment.end()) loaded.settings.qdrant.api_key = secret->second;
     for (const Key& key : kKeys) {
         auto origin = origins.find(key.name);
         loaded.records.push_back({std::string(key.name), key.print(loaded.settings),

@@ -12,6 +12,7 @@
 #include "cli/workspace.h"
 #include "embedding/model_options.h"
 #include "knowledge/knowledge.h"
+#include "search/qdrant/qdrant_options.h"
 #include "search/retriever.h"
 
 namespace vouch::app {
@@ -19,6 +20,9 @@ namespace vouch::app {
 /// Where a password that is given is kept. Automatic: in the keyring where one answers, else in a
 /// file.
 enum class PasswordChoice : std::uint8_t { Automatic, Keyring, File };
+
+/// What keeps the index of documents: files of the workspace, or a Qdrant server.
+enum class EngineChoice : std::uint8_t { Embedded, Qdrant };
 
 /// The configuration of a workspace, typed. A member is one key of the table in settings.cpp.
 struct Settings {
@@ -30,8 +34,11 @@ struct Settings {
     double held_min = 0;           ///< likewise, documents
     double support_min = 0;
     search::RetrieverOptions retrieval{}; ///< how passages are found
-    std::int64_t passages_max = 0;        ///< that are read for one answer; set likewise
-    double parse_seconds = 9;             ///< for one document
+    EngineChoice engine = EngineChoice::Embedded;
+    search::QdrantOptions qdrant{};          ///< the key is that of the variable, if there is one
+    std::filesystem::path qdrant_key_file{}; ///< holds it otherwise
+    std::int64_t passages_max = 0;           ///< that are read for one answer; set likewise
+    double parse_seconds = 9;                ///< for one document
     std::int64_t file_megabytes_max = 50;
     PasswordChoice password_choice = PasswordChoice::Automatic;
     std::string embedding_model; ///< its name, or the path of its folder
@@ -52,7 +59,8 @@ using Environment = std::map<std::string, std::string, std::less<>>;
 /// `vouch.yaml` of the directory (it may be missing), then `VOUCH_*` variables; without a directory
 /// the variables alone. An unknown key or a
 /// wrong value is an error that names file, line, key and the nearest known key. Variables that are
-/// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored.
+/// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored, but
+/// VOUCH_QDRANT_API_KEY, which is a secret and no setting that could be shown.
 base::Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>& directory,
                                            const Environment& environment);
 

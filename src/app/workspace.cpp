@@ -3,10 +3,16 @@
 #include <chrono>
 
 #include "app/parser_options.h"
-#include "base/file.h"
-#include "search/embedded/embedded_engine.h"
+#include "app/passage_index.h"
 
 namespace vouch::app {
+namespace {
+
+// What an import puts in place at once.
+constexpr std::size_t kImportedDocuments = 256;
+constexpr std::size_t kImportedPassages = 1000;
+
+} // namespace
 
 using base::ErrorCode;
 using base::fail;
@@ -14,11 +20,11 @@ using base::Result;
 
 Result<std::unique_ptr<search::Engine>>
 LocalWorkspace::writable_index(const base::Context& context) {
-    std::filesystem::path folder = directory_ / "state" / "documents";
-    TRY(base::make_directories(folder));
-    search::EmbeddedOptions options;
-    options.access = search::EngineAccess::Write;
-    return search::open_embedded_engine(folder, options, context);
+    return open_index(settings_, directory_, search::EngineAccess::Write, context);
+}
+
+cli::IndexHealth LocalWorkspace::index_health(const base::Context& context) const {
+    return app::index_health(settings_, directory_, context);
 }
 
 Result<ingest::RebuildReport> LocalWorkspace::rebuild_vectors(const ingest::ProgressSink& progress,
@@ -33,17 +39,38 @@ Result<ingest::RebuildReport> LocalWorkspace::rebuild_vectors(const ingest::Prog
     return ingest::rebuild_vectors(*engine, *encoder, progress, context);
 }
 
-Result<void> LocalWorkspace::import_documents(std::vector<search::DocumentVersion> versions,
-                                              const base::Context& context) {
+Result<std::size_t> LocalWorkspace::import_documents(const cli::DocumentSource& next,
+                                                     const base::Context& context) {
     auto engine = TRY(writable_index(context));
-    for (search::DocumentVersion& version : versions) {
-        auto known =
-            TRY(engine->document(version.record.key, search::Filter::everything(), context));
-        if (known)
-            version.record.generation =
-                std::max(version.record.generation, known->record.generation + 1);
+    std::map<search::DocumentKey, std::uint64_t> known;
+    for (const auto& record : TRY(engine->documents(search::Filter::everything(), context)))
+        known.emplace(record.key, record.generation);
+    std::size_t count = 0;
+    std::size_t passages = 0;
+    std::map<search::DocumentKey, search::DocumentVersion> batch;
+    auto flush = [&]() -> Result<void> {
+        std::vector<search::DocumentVersion> versions;
+        for (auto& [key, version] : batch)
+            versions.push_back(std::move(version));
+        TRY(engine->replace_documents(versions, context));
+        batch.clear();
+        passages = 0;
+        return {};
+    };
+    for (;;) {
+        auto version = TRY(next());
+        if (!version || batch.size() == kImportedDocuments || passages >= kImportedPassages ||
+            batch.contains(version->record.key))
+            TRY(flush());
+        if (!version) return count;
+        std::uint64_t& generation = known[version->record.key];
+        generation = std::max(version->record.generation, generation + 1);
+        version->record.generation = generation;
+        passages += version->passages.size();
+        ++count;
+        search::DocumentKey key = version->record.key;
+        batch.emplace(std::move(key), std::move(*version));
     }
-    return engine->replace_documents(versions, context);
 }
 
 Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path& path,
@@ -74,7 +101,7 @@ Result<std::uint64_t> LocalWorkspace::remove_collection(std::string_view collect
 
 Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {
     if (passages_) return passages_.get();
-    auto engine = search::open_embedded_engine(directory_ / "state" / "documents", {}, context);
+    auto engine = open_index(settings_, directory_, search::EngineAccess::Read, context);
     if (!engine && engine.error().code == ErrorCode::NotFound)
         return static_cast<search::Engine*>(nullptr);
     passages_ = TRY(std::move(engine));

@@ -19,7 +19,7 @@
 
 namespace vouch::app {
 
-/// A workspace on this machine: files below one directory, the embedded index, databases.
+/// A workspace on this machine: files below one directory, the index of documents, databases.
 ///
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
 ///     agents.yaml                   who may read what; theirs to write
@@ -28,7 +28,7 @@ namespace vouch::app {
 ///     state/knowledge/ID            what was read of a database
 ///     state/contact/ID              when a database was last reached
 ///     state/knowledge/ID.yaml       the last good state of what people say
-///     state/documents/              the index of the documents
+///     state/documents/              the index of the documents, where no Qdrant server has it
 class LocalWorkspace : public cli::Workspace {
 public:
     LocalWorkspace(std::filesystem::path directory, Settings settings, Passwords passwords,
@@ -74,8 +74,9 @@ public:
                                                   const base::Context& context) override;
     base::Result<ingest::RebuildReport> rebuild_vectors(const ingest::ProgressSink& progress,
                                                         const base::Context& context) override;
-    base::Result<void> import_documents(std::vector<search::DocumentVersion> versions,
-                                        const base::Context& context) override;
+    base::Result<std::size_t> import_documents(const cli::DocumentSource& next,
+                                               const base::Context& context) override;
+    cli::IndexHealth index_health(const base::Context& context) const override;
     base::Result<search::Engine*> passages(const base::Context& context) override;
     base::Result<access::Scope> scope(const cli::Caller& caller) override;
     access::Scope owner_scope() const override {

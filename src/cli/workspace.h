@@ -113,6 +113,17 @@ struct AgentNeeds {
     std::string connector{}; ///< only this one; empty: all
 };
 
+/// How the index of documents stands.
+struct IndexHealth {
+    std::string engine; ///< "embedded", "qdrant"
+    std::string place;  ///< its folder, or the address of its server
+    base::Result<std::string> state;
+    std::vector<std::string> warnings{};
+};
+
+/// Gives the next document to put in place; nothing after the last.
+using DocumentSource = std::function<base::Result<std::optional<search::DocumentVersion>>()>;
+
 /// The directory with the configuration, the connectors and the state. Parts are opened when they
 /// are first asked for and live as long as the workspace. One thread.
 class Workspace {
@@ -173,9 +184,11 @@ public:
     /// Brings the vectors of the index to the installed model; Unsupported where there is none.
     virtual base::Result<ingest::RebuildReport>
     rebuild_vectors(const ingest::ProgressSink& progress, const base::Context& context) = 0;
-    /// Puts documents in place as they are, all or none, those of the same name replaced.
-    virtual base::Result<void> import_documents(std::vector<search::DocumentVersion> versions,
-                                                const base::Context& context) = 0;
+    /// Puts documents in place as they come, some at once, those of the same name replaced. Where
+    /// one cannot be had, those before it stay. Returns how many there were.
+    virtual base::Result<std::size_t> import_documents(const DocumentSource& next,
+                                                       const base::Context& context) = 0;
+    virtual IndexHealth index_health(const base::Context& context) const = 0;
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 

@@ -1,4 +1,5 @@
-// health: whether each registered database can be reached, and what is weaker than it need be.
+// health: whether each registered database and the index of documents can be reached, and what is
+// weaker than it need be.
 
 #include <nlohmann/json.hpp>
 
@@ -22,7 +23,8 @@ const char* check_name(database::DataCheck check) {
 class HealthCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        CLI::App* app = add(parent, "health", "Test the registered databases");
+        CLI::App* app =
+            add(parent, "health", "Test the registered databases and the index of documents");
         app->add_option("id", id_, "only this one");
         app->add_flag("--verbose", verbose_, "also say what is in order");
         add_workspace();
@@ -40,12 +42,16 @@ public:
             if (form() == OutputForm::Text) print_entry(session.console, entry);
             list.push_back(std::move(entry));
         }
-        if (form() == OutputForm::Json) {
-            session.console.say_json(
-                Json{{"connectors", list}, {"healthy", status == ExitStatus::Success}});
-        } else if (list.empty()) {
+        Json whole{{"connectors", list}};
+        if (form() == OutputForm::Text && list.empty())
             session.console.say("No database is registered: vouch connect sqlite:PATH");
+        if (id_.empty()) {
+            whole["documents"] = documents(workspace->index_health(session.console.context()));
+            if (whole["documents"]["status"] != "ok") status = ExitStatus::Failure;
+            if (form() == OutputForm::Text) print_documents(session.console, whole["documents"]);
         }
+        whole["healthy"] = status == ExitStatus::Success;
+        if (form() == OutputForm::Json) session.console.say_json(whole);
         return status;
     }
 
@@ -79,6 +85,35 @@ private:
         }
         entry["warnings"] = warnings;
         return entry;
+    }
+
+    static Json documents(const IndexHealth& health) {
+        Json entry{{"engine", health.engine}, {"place", health.place}};
+        if (health.state) {
+            entry["status"] = "ok";
+            entry["state"] = *health.state;
+        } else {
+            entry["status"] = "failed";
+            entry["code"] = base::error_code_name(health.state.error().code);
+            entry["reason"] = health.state.error().message;
+            entry["hints"] = health.state.error().hints;
+        }
+        entry["warnings"] = health.warnings;
+        return entry;
+    }
+
+    void print_documents(const Console& console, const Json& entry) const {
+        bool good = entry.at("status") == "ok";
+        console.say({{good ? Ink::Good : Ink::Bad, entry.at("status").get<std::string>()},
+                     "  documents  ",
+                     entry.at(good ? "state" : "reason").get<std::string>()});
+        for (const Json& warning : entry.at("warnings"))
+            console.say({"    warning: ", warning.get<std::string>()});
+        if (!good) {
+            for (const Json& hint : entry.at("hints"))
+                console.say({"    ", hint.get<std::string>()});
+        }
+        if (verbose_) console.say({"    in: ", entry.at("place").get<std::string>()});
     }
 
     static std::string detail_text(const Json& entry) {

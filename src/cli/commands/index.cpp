@@ -88,6 +88,49 @@ public:
     }
 };
 
+/// The documents of an export on standard input. One that was cut off is an error at its end.
+class ExportReader {
+public:
+    explicit ExportReader(const Console& console) : console_(console) {}
+
+    base::Result<std::optional<search::DocumentVersion>> next() {
+        if (line_ == 0) {
+            auto head = read_export_head(TRY(line()));
+            if (!head) return wrong(head.error());
+        }
+        auto read = read_export_line(TRY(line()));
+        if (!read) return wrong(read.error());
+        if (read->document) {
+            ++count_;
+            return std::move(read->document);
+        }
+        if (read->documents == count_) return std::optional<search::DocumentVersion>();
+        return base::fail(base::ErrorCode::InvalidArgument,
+                          "The export has " + std::to_string(count_) + " documents and says " +
+                              std::to_string(read->documents) + ".");
+    }
+
+private:
+    static constexpr std::size_t kLineBytesMax = std::size_t{256} << 20;
+
+    base::Result<std::string> line() {
+        std::vector<std::string> lines = TRY(console_.read_lines(1, kLineBytesMax));
+        if (lines.empty())
+            return base::fail(base::ErrorCode::InvalidArgument, "The export was cut off.");
+        ++line_;
+        return std::move(lines[0]);
+    }
+
+    base::Unexpected<base::Error> wrong(base::Error error) const {
+        error.message = "Line " + std::to_string(line_) + ": " + error.message;
+        return base::Unexpected(std::move(error));
+    }
+
+    const Console& console_;
+    std::size_t line_ = 0;
+    std::size_t count_ = 0;
+};
+
 class IndexImportCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
@@ -98,51 +141,14 @@ public:
     ExitStatus run(Session& session) override {
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(directory(session)));
-        auto count = VOUCH_RUN(session, read_all(session, *workspace));
+        ExportReader reader(session.console);
+        auto count = VOUCH_RUN(session, workspace->import_documents([&] { return reader.next(); },
+                                                                    session.console.context()));
         if (form() == OutputForm::Json)
             session.console.say_json(Json{{"documents", count}});
         else
             session.console.say({std::to_string(count), " documents imported"});
         return ExitStatus::Success;
-    }
-
-private:
-    static constexpr std::size_t kLineBytesMax = std::size_t{256} << 20;
-    static constexpr std::size_t kDocumentsAtOnce = 32;
-
-    static base::Unexpected<base::Error> at_line(std::size_t number, base::Error error) {
-        error.message = "Line " + std::to_string(number) + ": " + error.message;
-        return base::Unexpected(std::move(error));
-    }
-
-    /// Documents are put in place a batch at a time; an export that was cut off is an error at its
-    /// end, and the batches before it stay.
-    static base::Result<std::size_t> read_all(Session& session, Workspace& workspace) {
-        base::Context context = session.console.context();
-        std::vector<search::DocumentVersion> batch;
-        std::size_t count = 0;
-        for (std::size_t number = 1;; ++number) {
-            std::vector<std::string> lines = TRY(session.console.read_lines(1, kLineBytesMax));
-            if (lines.empty())
-                return base::fail(base::ErrorCode::InvalidArgument, "The export was cut off.");
-            if (number == 1) {
-                auto head = read_export_head(lines[0]);
-                if (!head) return at_line(number, head.error());
-                continue;
-            }
-            auto line = read_export_line(lines[0]);
-            if (!line) return at_line(number, line.error());
-            if (line->document) batch.push_back(std::move(*line->document));
-            if (!line->document || batch.size() == kDocumentsAtOnce) {
-                count += batch.size();
-                TRY(workspace.import_documents(std::exchange(batch, {}), context));
-            }
-            if (line->document) continue;
-            if (line->documents == count) return count;
-            return base::fail(base::ErrorCode::InvalidArgument,
-                              "The export has " + std::to_string(count) + " documents and says " +
-                                  std::to_string(line->documents) + ".");
-        }
     }
 };
 
