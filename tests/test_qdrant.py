@@ -13,9 +13,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+import unittest.mock
 
-from engine_suite import (EVERYTHING, FAILURES, OF_BOTH, OF_EACH, Engine, Index, check, compare, document, fill, passage, probe_beside,
-                          report)
+import qdrant_server
+from engine_suite import EVERYTHING, FAILURES, OF_BOTH, OF_EACH, Engine, Index, check, document, passage, probe_beside, report
 from qdrant_server import QdrantServer
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
@@ -23,7 +24,6 @@ PROBE = probe_beside(BINARY)
 KEY = "secret-key-51"
 WITH_KEY = {**os.environ, "VOUCH_QDRANT_API_KEY": KEY}
 MODEL = {"id": "m@1", "width": 3}
-REPLY_OF_NOTHING = b'{"result":{"points":[]},"status":"ok","time":0}'
 
 
 def embedded(folder):
@@ -76,7 +76,7 @@ def before():
 
 
 def after():
-    return [document("hr/a.md", [passage("alpha three", vector=[0, 1, 0])], 2, model=MODEL), document("it/d.md", ["delta comes"], model=None)]
+    return [document("hr/a.md", [passage("alpha three", vector=[0, 1, 0])], 2, model=MODEL), document("new/d.md", ["delta comes"], model=None)]
 
 
 def write_all(engine):
@@ -348,6 +348,21 @@ def readers_while_writing():
     report(f"{len(seen)} looks while a document was replaced: each saw one whole version")
 
 
+def tool():
+    """The check of a real server holds ours for one, and finds out one that ignores conditions."""
+    command = [sys.executable, pathlib.Path(__file__).resolve().parent.parent / "tools" / "qdrant_check"]
+    with QdrantServer(api_key=KEY) as server:
+        done = subprocess.run([*command, server.url, "--probe", PROBE], env=WITH_KEY, capture_output=True)
+        check("the check of a server passes ours", done.returncode == 0 and b"all holds" in done.stdout, done)
+        check("and leaves nothing there", server.store.collections == {}, list(server.store.collections))
+    upsert = qdrant_server.Collection.upsert
+    with unittest.mock.patch.object(qdrant_server.Collection, "upsert", lambda self, body: upsert(self, {**body, "update_filter": None})):
+        with QdrantServer() as server:
+            done = subprocess.run([*command, server.url, "--probe", PROBE], capture_output=True)
+            check("and not one without conditional updates", done.returncode == 1 and b"FAILED: conditional updates" in done.stdout, done)
+    report("tools/qdrant_check")
+
+
 # Whole commands.
 
 TEXTS = {
@@ -449,6 +464,7 @@ def main():
         versions_and_keys()
         other_writers()
         readers_while_writing()
+        tool()
         commands(folder)
     return 1 if FAILURES else 0
 

@@ -155,6 +155,17 @@ std::string print_copies(const Settings& settings) {
     return std::to_string(settings.qdrant.*Member);
 }
 
+/// A text or a path of those.
+template <auto Member>
+Result<void> read_qdrant(std::string_view text, Settings& settings) {
+    settings.qdrant.*Member = text;
+    return {};
+}
+template <auto Member>
+std::string print_qdrant(const Settings& settings) {
+    return std::filesystem::path(settings.qdrant.*Member).string();
+}
+
 constexpr std::array kKeys = {
     Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
         [](std::string_view text, Settings& settings) -> Result<void> {
@@ -232,11 +243,7 @@ constexpr std::array kKeys = {
         },
         [](const Settings& settings) { return kEngines.print(settings.engine); }},
     Key{"qdrant.url", "the address of the Qdrant server, https for TLS",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant.url = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.qdrant.url; }},
+        read_qdrant<&search::QdrantOptions::url>, print_qdrant<&search::QdrantOptions::url>},
     Key{"qdrant.key_file",
         "a file that holds the API key of the Qdrant server, where VOUCH_QDRANT_API_KEY does not",
         [](std::string_view text, Settings& settings) -> Result<void> {
@@ -245,17 +252,10 @@ constexpr std::array kKeys = {
         },
         [](const Settings& settings) { return settings.qdrant_key_file.string(); }},
     Key{"qdrant.ca_file", "whom to trust instead of the system's authorities: a file of PEM",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant.ca_file = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.qdrant.ca_file.string(); }},
+        read_qdrant<&search::QdrantOptions::ca_file>,
+        print_qdrant<&search::QdrantOptions::ca_file>},
     Key{"qdrant.prefix", "what the names of the Qdrant collections begin with",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant.prefix = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.qdrant.prefix; }},
+        read_qdrant<&search::QdrantOptions::prefix>, print_qdrant<&search::QdrantOptions::prefix>},
     Key{"qdrant.shards", "in how many parts a collection is made",
         read_copies<&search::QdrantOptions::shards>, print_copies<&search::QdrantOptions::shards>},
     Key{"qdrant.replicas", "in how many copies a collection is made",

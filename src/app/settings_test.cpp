@@ -91,6 +91,31 @@ TEST_F(SettingsTest, ReadsWordsAndNamesThoseThatItKnows) {
     EXPECT_FALSE(load({{"VOUCH_KNOWLEDGE_SAMPLES", "0"}}));
 }
 
+TEST_F(SettingsTest, NamesAQdrantServerButNeverItsKey) {
+    EXPECT_EQ(load()->settings.engine, EngineChoice::Embedded);
+    write("search: {engine: qdrant}\nqdrant: {url: 'https://host:6333', replicas: 2, "
+          "key_file: /key}\n");
+    auto loaded = load({{"VOUCH_QDRANT_API_KEY", "secret"}, {"VOUCH_QDRANT_VECTORS", "exact"}});
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_EQ(loaded->settings.engine, EngineChoice::Qdrant);
+    EXPECT_EQ(loaded->settings.qdrant.url, "https://host:6333");
+    EXPECT_EQ(loaded->settings.qdrant.replicas, 2U);
+    EXPECT_EQ(loaded->settings.qdrant.vectors, search::VectorSearch::Exact);
+    EXPECT_EQ(loaded->settings.qdrant.api_key, "secret");
+    EXPECT_EQ(find(*loaded, "qdrant.key_file").value, "/key");
+    EXPECT_EQ(find(*loaded, "qdrant.prefix").value, "vouch");
+    for (const cli::SettingRecord& record : loaded->records)
+        EXPECT_EQ(record.value.find("secret"), std::string::npos) << record.key;
+    for (const auto& [variable, wrong] :
+         {std::pair("VOUCH_SEARCH_ENGINE", "elastic"), std::pair("VOUCH_QDRANT_SHARDS", "0"),
+          std::pair("VOUCH_QDRANT_REPLICAS", "many"), std::pair("VOUCH_QDRANT_VECTORS", "fast"),
+          std::pair("VOUCH_QDRANT_REQUEST_SECONDS", "0")})
+        EXPECT_FALSE(load({{variable, wrong}})) << variable;
+    write("qdrant: {api_key: secret}\n");
+    EXPECT_NE(message().find("unknown key qdrant.api_key"), std::string::npos);
+    EXPECT_EQ(message().find("secret"), std::string::npos);
+}
+
 TEST_F(SettingsTest, WithoutAFolderOnlyVariablesCount) {
     std::filesystem::path before = std::filesystem::current_path();
     write("answer: {rows_max: 5}\n");

@@ -7,7 +7,7 @@
 namespace vouch::search::qdrant {
 namespace {
 
-constexpr base::ByteCount kReplyBytesMax{std::uint64_t{256} << 20};
+constexpr base::ByteCount kReplyBytesMax{std::uint64_t{128} << 20};
 constexpr http::RetryPolicy kRetries{4, std::chrono::milliseconds(100),
                                      std::chrono::milliseconds(2'000)};
 

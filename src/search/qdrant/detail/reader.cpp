@@ -70,6 +70,15 @@ Standing standing_of(const PassagePlace& place, const Reader::Documents& documen
     return shown ? Standing::Visible : Standing::Hidden;
 }
 
+bool Relook::needed(const std::vector<PassagePlace>& places, const Reader::Documents& documents) {
+    bool news = false;
+    for (const PassagePlace& place : places) {
+        if (standing_of(place, documents) != Standing::Changed) continue;
+        news |= seen_.emplace(place.document, documents.at(place.document).edition).second;
+    }
+    return news && ++looks_ < kLooksMax;
+}
+
 base::Result<Reader::Documents> Reader::documents_of(std::span<const PassagePlace> places,
                                                      const Filter& filter) {
     std::set<std::string> distinct;
@@ -195,23 +204,19 @@ base::Result<std::vector<Point>> Reader::points_of(const std::string& collection
 
 base::Result<std::vector<Passage>> Reader::passages(std::span<const PassageId> ids,
                                                     const Filter& filter) {
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    for (Relook relook;;) {
         const auto points = TRY(points_of(names_.passages, ids, filter, only(text_fields())));
         std::vector<PassagePlace> places;
         for (const Point& point : points)
             places.push_back(TRY(read_answer([&] { return read_place(point.payload); })));
         const Documents documents = TRY(documents_of(places, filter));
+        if (relook.needed(places, documents)) continue;
         std::unordered_map<std::uint64_t, Passage> found;
-        std::set<std::uint64_t> replaced;
         for (std::size_t i = 0; i < points.size(); ++i) {
-            const Standing standing = standing_of(places[i], documents);
-            if (standing == Standing::Changed) replaced.insert(places[i].id.value);
-            if (standing != Standing::Visible) continue;
+            if (standing_of(places[i], documents) != Standing::Visible) continue;
             found.emplace(places[i].id.value,
                           TRY(read_passage(documents.at(places[i].document), points[i])));
         }
-        std::erase_if(replaced, [&](std::uint64_t id) { return found.contains(id); });
-        if (!replaced.empty() && attempt + 1 < kAttempts) continue;
         std::vector<Passage> passages;
         for (PassageId id : ids) {
             if (auto passage = found.find(id.value); passage != found.end())
@@ -219,7 +224,6 @@ base::Result<std::vector<Passage>> Reader::passages(std::span<const PassageId> i
         }
         return passages;
     }
-    return restless();
 }
 
 base::Result<std::vector<std::vector<float>>>
@@ -260,7 +264,10 @@ base::Result<std::vector<Passage>> Reader::neighbours(PassageId id, std::uint32_
     const std::uint64_t end =
         std::min<std::uint64_t>(stored.record.passages, std::uint64_t{place} + distance + 1);
     if (end <= first) return std::vector<Passage>();
-    return passages_at(ids[0], stored, first, static_cast<std::uint32_t>(end - first));
+    auto around = TRY(passages_at(ids[0], stored, first, static_cast<std::uint32_t>(end - first)));
+    // Where the document was replaced meanwhile, its place may be another's.
+    if (std::ranges::find(around, id, &Passage::id) == around.end()) return std::vector<Passage>();
+    return around;
 }
 
 } // namespace vouch::search::qdrant

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/context.h"
@@ -18,11 +20,8 @@
 
 namespace vouch::search::qdrant {
 
-/// What is stored, read under a filter that reads something.
-///
-/// A document's point decides which edition of it is visible, so each hit is held against it. Where
-/// a document was replaced between the two looks, the hit is of the past, and the caller looks
-/// again: `Changed` says so.
+/// What is stored, read under a filter that reads something. A document's point decides which
+/// edition of it is visible, so each point of a passage is held against it.
 class Reader {
 public:
     Reader(Server& server, const Collections& names, const base::Context& context)
@@ -66,5 +65,19 @@ enum class Standing : std::uint8_t {
     Changed, ///< of an edition that was replaced
 };
 Standing standing_of(const PassagePlace& place, const Reader::Documents& documents);
+
+/// Tells whether passages must be looked for again: they were looked for before the new edition of
+/// a document was there, and then it was shown. A second look for an edition that is shown finds
+/// all of it, also where points of the former one were left.
+class Relook {
+public:
+    bool needed(const std::vector<PassagePlace>& places, const Reader::Documents& documents);
+
+private:
+    static constexpr int kLooksMax = 5;
+
+    std::set<std::pair<std::string, std::uint64_t>> seen_; ///< documents with their editions
+    int looks_ = 0;
+};
 
 } // namespace vouch::search::qdrant

@@ -27,7 +27,6 @@ namespace {
 
 constexpr std::size_t kProposedMin = 64;
 constexpr std::size_t kProposedMax = 4 * kHitsMax;
-constexpr int kAttempts = 5;
 /// The server's scores are 32-bit sums.
 constexpr double kRounding = 1 + 1e-4;
 
@@ -48,12 +47,11 @@ bool ranks_before(const Ranked& a, const Ranked& b) {
     return a.place() < b.place();
 }
 
-/// What one look brought: the visible proposals, and whether some of them had just been replaced.
+/// What one look brought.
 struct Look {
     std::vector<Point> points;
     std::vector<PassagePlace> places;
     Reader::Documents documents;
-    bool changed = false;
 
     bool visible(std::size_t i) const {
         return standing_of(places[i], documents) == Standing::Visible;
@@ -67,8 +65,6 @@ base::Result<Look> look(Server& server, const Collections& names, const std::str
     for (const Point& point : look.points)
         look.places.push_back(TRY(read_answer([&] { return read_place(point.payload); })));
     look.documents = TRY(Reader(server, names, context).documents_of(look.places, filter));
-    for (const PassagePlace& place : look.places)
-        look.changed |= standing_of(place, look.documents) == Standing::Changed;
     return look;
 }
 
@@ -79,11 +75,11 @@ base::Result<std::vector<Hit>>
 search(Server& server, const Collections& names, const std::string& collection, Json request,
        const Filter& filter, std::size_t limit, const base::Context& context, Rank rank) {
     std::size_t proposed = std::max(kProposedMin, limit + limit / 2);
-    for (int attempt = 0;;) {
+    for (Relook relook;;) {
         TRY(context.check());
         request["limit"] = proposed;
         const Look found = TRY(look(server, names, collection, request, filter, context));
-        if (found.changed && ++attempt < kAttempts) continue;
+        if (relook.needed(found.places, found.documents)) continue;
         const bool all = found.points.size() < proposed;
         std::optional<std::vector<Ranked>> ranked = TRY(rank(found, all));
         if (!ranked && proposed < kProposedMax) {
@@ -191,7 +187,6 @@ base::Result<std::vector<Hit>> search_words(Server& server, const Collections& n
         sums.passages += sector.sums.passages;
         sums.tokens += sector.sums.tokens;
     }
-    if (sums.passages == 0) return std::vector<Hit>();
     const auto distinct = search::detail::distinct_terms(query);
     std::vector<std::string> texts;
     for (const auto& term : distinct)
@@ -207,7 +202,9 @@ base::Result<std::vector<Hit>> search_words(Server& server, const Collections& n
     std::vector<std::string> fields = place_fields();
     fields.emplace_back("terms");
     fields.emplace_back("length");
-    const double mean = static_cast<double>(sums.tokens) / static_cast<double>(sums.passages);
+    // The sums may be those before the first documents, which are visible already.
+    const auto passages = static_cast<double>(std::max<std::uint64_t>(sums.passages, 1));
+    const double mean = static_cast<double>(sums.tokens) / passages;
     Json request = request_for(sparse_query(terms), kWords, filter, std::move(fields));
     return search(server, names, names.passages, std::move(request), filter, limit, context,
                   WordRanking(std::move(terms), mean, limit));
