@@ -61,6 +61,7 @@ struct ClientOptions {
     std::filesystem::path ca_file{};     ///< whom to trust instead of the system's authorities
     std::filesystem::path unix_socket{}; ///< where every connection goes, whatever the address says
     std::string proxy{};                 ///< its address; no proxy of the environment is used
+    std::string no_proxy{};              ///< hosts that are reached without it, commas between
     std::string user_agent = "vouch";
     std::size_t connections_kept = 8; ///< idle ones
 };

@@ -104,6 +104,7 @@ void Connection::set_server(const Request& request, const Address& address,
     ::curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
                        static_cast<long>(request.limits.connect.count()));
     ::curl_easy_setopt(easy, CURLOPT_PROXY, options.proxy.c_str()); // "": none of the environment
+    ::curl_easy_setopt(easy, CURLOPT_NOPROXY, options.no_proxy.c_str());
     if (!options.ca_file.empty()) ::curl_easy_setopt(easy, CURLOPT_CAINFO, options.ca_file.c_str());
     if (!options.unix_socket.empty())
         ::curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH, options.unix_socket.c_str());
