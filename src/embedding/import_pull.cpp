@@ -1,18 +1,19 @@
-// The publishers' files, fetched by curl, which every Debian has a package of: this program opens
-// no connection of its own.
+// The publishers' files. Their addresses lead on to others, so no header is sent that only the
+// first should see.
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <system_error>
-#include <vector>
 
-#include "base/child_process.h"
 #include "base/hash.h"
 #include "base/mapped_file.h"
 #include "base/temporary_directory.h"
 #include "embedding/import.h"
+#include "http/client.h"
 
 namespace vouch::embedding {
 namespace {
@@ -24,7 +25,8 @@ using base::fail;
 using base::Result;
 
 constexpr base::ByteCount kFileBytesMax{std::uint64_t{1} << 30};
-constexpr const char* kCurl = "/usr/bin/curl";
+constexpr std::uint32_t kRedirectsMax = 5;
+constexpr std::chrono::minutes kFileTime{60};
 constexpr std::string_view kPublisher = "https://huggingface.co";
 constexpr std::string_view kUncasedVocabulary =
     "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3";
@@ -58,41 +60,45 @@ constexpr std::array kRemote = {
           {"intfloat/e5-small-v2/resolve/main/vocab.txt", kUncasedVocabulary, "vocab.txt"}}}},
 };
 
-/// What curl may know of this machine's ways out.
-std::vector<std::string> proxy_environment() {
-    std::vector<std::string> environment;
-    for (const char* name : {"https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "ALL_PROXY",
-                             "CURL_CA_BUNDLE", "SSL_CERT_FILE"})
-        if (const char* value = std::getenv(name))
-            environment.push_back(std::string(name) + "=" + value);
-    return environment;
+std::string first_variable(std::initializer_list<const char*> names) {
+    for (const char* name : names)
+        if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return value;
+    return "";
 }
 
-Result<void> fetch(const std::string& address, const fs::path& target,
+/// This machine's way out, as the variables say that other programs keep to.
+http::ClientOptions way_out() {
+    http::ClientOptions options;
+    options.proxy = first_variable({"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
+    options.no_proxy = first_variable({"no_proxy", "NO_PROXY"});
+    options.ca_file = first_variable({"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
+    return options;
+}
+
+Result<void> fetch(http::Client& client, const std::string& address, const fs::path& target,
                    const base::Context& context) {
-    base::ChildProcess::Options options;
-    options.program = kCurl;
-    options.arguments = {"--fail",
-                         "--silent",
-                         "--show-error",
-                         "--location",
-                         "--proto",
-                         "=https,http,file",
-                         "--proto-redir",
-                         "=https",
-                         "--max-filesize",
-                         std::to_string(kFileBytesMax.value),
-                         "--connect-timeout",
-                         "10",
-                         "--output",
-                         target.string(),
-                         "--",
-                         address};
-    options.environment = proxy_environment();
-    auto child = TRY(base::ChildProcess::spawn(options));
-    auto end = TRY(child.wait(context));
-    if (end.clean()) return {};
-    return fail(ErrorCode::Unavailable, address + " could not be fetched.",
+    http::Request request;
+    request.url = address;
+    request.redirects_max = kRedirectsMax;
+    request.limits.body_bytes_max = kFileBytesMax;
+    request.limits.total = kFileTime;
+    std::ofstream file(target, std::ios::binary);
+    auto write = [&](std::string_view piece) {
+        file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
+        return file ? http::Flow::Continue : http::Flow::Stop;
+    };
+    auto response = client.stream(request, write, context);
+    file.close();
+    if (!response && response.error().code != ErrorCode::Unavailable &&
+        response.error().code != ErrorCode::Timeout)
+        return base::Unexpected(std::move(response).error());
+    if (response && response->ok() && file) return {};
+    if (response && response->ok())
+        return fail(ErrorCode::Io, target.string() + " cannot be written.");
+    return fail(ErrorCode::Unavailable,
+                response ? address + " could not be fetched: its server answers with status " +
+                               std::to_string(response->status) + "."
+                         : response.error().message,
                 {"Without a way to the publisher: fetch the files elsewhere and give their folder, "
                  "`vouch models pull NAME --from FOLDER`."});
 }
@@ -124,10 +130,11 @@ Result<InstalledModel> pull_model(std::string_view name, std::string_view mirror
         return import_model({fs::path(mirror) / remote->files[0].name, name, models, card});
     }
     auto folder = TRY(base::TemporaryDirectory::create());
+    http::Client client(way_out());
     for (const RemoteFile& file : remote->files) {
         std::string address(mirror.empty() ? kPublisher : mirror);
         address.append("/").append(file.path);
-        TRY(fetch(address, folder.path() / file.name, context));
+        TRY(fetch(client, address, folder.path() / file.name, context));
         TRY(check_file(folder.path() / file.name, file));
     }
     return import_model({folder.path() / remote->files[0].name, name, models, card});

@@ -9,6 +9,7 @@
 #include "embedding/bert_reranker.h"
 #include "embedding/model_for_test.h"
 #include "embedding/onnx_for_test.h"
+#include "http/raw_server_for_test.h"
 
 namespace vouch::embedding {
 namespace {
@@ -180,15 +181,35 @@ TEST_F(ImportTest, PullsOnlyWhatHasThePublishersHash) {
     EXPECT_EQ(pulled.error().code, ErrorCode::Corrupt);
     EXPECT_THAT(pulled.error().message, HasSubstr("53aa51172d14"));
     EXPECT_EQ(pull_model("gpt-9", "", models(), {}).error().code, ErrorCode::NotFound);
-    auto mirror = "file://" + (directory_.path() / "mirror").string();
-    auto missing = pull_model("all-MiniLM-L6-v2", mirror, models(), {});
-    ASSERT_FALSE(missing);
-    EXPECT_EQ(missing.error().code, ErrorCode::Unavailable);
-    EXPECT_FALSE(fs::exists(models()));
     auto whole = pull_model("all-MiniLM-L6-v2", VOUCH_SOURCE_DIR "/build/parts/all-MiniLM-L6-v2",
                             models(), {});
     ASSERT_TRUE(whole) << whole.error().message;
     EXPECT_EQ(whole->card, *find_known_model("all-MiniLM-L6-v2"));
+}
+
+/// The failure of a pull from a mirror that answers every request so.
+base::Error mirror_failure(const std::string& answer, const fs::path& models) {
+    http::RawServer mirror([&](http::RawPeer& peer) {
+        while (!peer.read_request().empty())
+            peer.write(answer);
+    });
+    auto pulled = pull_model("all-MiniLM-L6-v2", mirror.url(""), models, {});
+    EXPECT_FALSE(pulled);
+    EXPECT_GT(mirror.connections(), 0);
+    return pulled ? base::Error{} : pulled.error();
+}
+
+TEST_F(ImportTest, KeepsNothingOfAMirrorThatHasItNot) {
+    base::Error missing = mirror_failure(http::raw_answer(404, "none"), models());
+    EXPECT_EQ(missing.code, ErrorCode::Unavailable);
+    EXPECT_THAT(missing.message, HasSubstr("status 404"));
+    base::Error other = mirror_failure(http::raw_answer(200, "other weights"), models());
+    EXPECT_EQ(other.code, ErrorCode::Corrupt);
+    base::Error circle = mirror_failure(http::raw_answer(302, "", "Location: /\r\n"), models());
+    EXPECT_EQ(circle.code, ErrorCode::LimitExceeded);
+    auto nowhere = pull_model("all-MiniLM-L6-v2", "file:///tmp", models(), {});
+    EXPECT_EQ(nowhere.error().code, ErrorCode::InvalidArgument);
+    EXPECT_FALSE(fs::exists(models()));
 }
 
 TEST_F(ImportTest, PullsAKnownModelWithItsOwnCard) {
