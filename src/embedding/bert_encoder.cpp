@@ -31,12 +31,21 @@ public:
         return vectors;
     }
 
+    std::size_t count_tokens(std::string_view text, TextRole role) const override {
+        std::string prefixed = prefix_of(role) + std::string(text);
+        return bert_->tokenizer().encode(prefixed, bert_->card().tokens_max).size();
+    }
+
 private:
+    const std::string& prefix_of(TextRole role) const {
+        const ModelCard& card = bert_->card();
+        return role == TextRole::Query ? card.query_prefix : card.passage_prefix;
+    }
+
     Result<detail::Packs> packed(std::span<const std::string_view> texts, TextRole role,
                                  const base::Context& context) const {
         const ModelCard& card = bert_->card();
-        const std::string& prefix =
-            role == TextRole::Query ? card.query_prefix : card.passage_prefix;
+        const std::string& prefix = prefix_of(role);
         detail::Packs packs;
         std::string prefixed;
         for (std::string_view text : texts) {

@@ -37,6 +37,10 @@ public:
                                                     TextRole role,
                                                     const base::Context& context) = 0;
 
+    /// How many tokens `encode` reads of a text, those at its ends included; 0 where the encoder
+    /// does not know.
+    virtual std::size_t count_tokens(std::string_view text, TextRole role) const;
+
     /// The vector of one text.
     base::Result<std::vector<float>> encode_one(std::string_view text, TextRole role,
                                                 const base::Context& context);
