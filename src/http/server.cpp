@@ -196,7 +196,7 @@ base::Result<std::unique_ptr<Server>> Server::start(ServerOptions options, Route
                                     : TRY(detail::listen_on(options.unix_socket));
     auto site = std::make_unique<Site>(std::move(options), std::move(router), std::move(listener));
     site->start();
-    return std::unique_ptr<Server>(new Server(std::move(site)));
+    return std::make_unique<Server>(std::move(site));
 }
 
 std::uint16_t Server::port() const { return site_->port(); }

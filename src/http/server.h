@@ -65,8 +65,10 @@ public:
 
 private:
     class Site;
-    explicit Server(std::unique_ptr<Site> site);
     std::unique_ptr<Site> site_;
+
+public:
+    explicit Server(std::unique_ptr<Site> site); ///< for `start` alone: nobody else has a Site
 };
 
 } // namespace vouch::http

@@ -1,5 +1,8 @@
 // What no proper client sends, over plain sockets.
 
+#include <algorithm>
+#include <atomic>
+#include <charconv>
 #include <future>
 #include <string>
 #include <thread>
@@ -89,7 +92,11 @@ const std::string kLast = kHost + "Connection: close\r\n";
 int status(const Server& server, const std::string& bytes) {
     std::string answer = RawClient(server).write(bytes).read_all();
     EXPECT_EQ(answer.find("HTTP/1.1 200", 1), std::string::npos) << bytes << "\n----\n" << answer;
-    return answer.starts_with("HTTP/1.1 ") ? std::atoi(answer.c_str() + 9) : 0;
+    int status = 0;
+    if (answer.starts_with("HTTP/1.1 "))
+        std::from_chars(answer.data() + 9, answer.data() + std::min<std::size_t>(12, answer.size()),
+                        status);
+    return status;
 }
 
 TEST(HostileClient, IsReadWhereItIsProper) {
