@@ -387,8 +387,25 @@ def folders_at_every_depth(opener, other_opener):
     report("folders are found at every depth")
 
 
+def long_and_short(opener, other_opener):
+    """Passages of very different lengths: what ranks first here stands far behind among those that are proposed first there."""
+    puts = [document(f"hr/short{i}.md", [f"alpha short {i} {j}" for j in range(20)]) for i in range(10)]
+    puts += [document(f"hr/long{i}.md", ["alpha " * 8 + "beta " * (780 + i)]) for i in range(10)]
+    puts += [document(f"hr/filling{i}.md", ["gamma " * (800 + j) for j in range(20)]) for i in range(10)]
+    with opener("lengths").open() as one, other_opener("lengths2").open() as two:
+        for engine in (one, two):
+            engine.get("replace", documents=puts)
+        for query in ("alpha", "alpha beta", "alpha short gamma"):
+            for limit in (1, 5, 12, 300):
+                hits = [engine.get("keyword", query=query, filter=EVERYTHING, limit=limit) for engine in (one, two)]
+                check(f"the best {limit} for {query!r} are the same", hits[0] == hits[1], hits)
+        best = one.get("fetch", ids=[hit[0] for hit in one.get("keyword", query="alpha", filter=EVERYTHING, limit=10)], filter=EVERYTHING)
+        check("long ones rank first", {one["source"][:7] for one in best} == {"hr/long"}, best)
+    report("the best passages are found, whatever is proposed first")
+
+
 OF_EACH = [basics, replacing, vectors, foreign_sectors]
-OF_BOTH = [migration, folders_at_every_depth]
+OF_BOTH = [migration, long_and_short, folders_at_every_depth]
 
 
 def probe_beside(binary):

@@ -15,6 +15,7 @@ import json
 import math
 import re
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -515,9 +516,10 @@ WRITES = re.compile(r"(PUT|DELETE) /collections/|POST /collections/[^/]+/points/
 class QdrantServer:
     """On a port of this machine. `fault(method, path, number)` is called before each request, numbered from 1, and may
     return what becomes of it: None (as usual), ("status", 503), ("drop",) (no answer, nothing done), ("lose",) (done, but no answer),
-    ("cut",) (done, half an answer), ("body", bytes), or ("call", function) (called between what is done and the answer)."""
+    ("cut",) (done, half an answer), ("body", bytes), or ("call", function) (called between what is done and the answer). With a
+    `certificate`, a file of it and of its key, over TLS."""
 
-    def __init__(self, version="1.19.2", api_key=None):
+    def __init__(self, version="1.19.2", api_key=None, certificate=None):
         self.store = Store(version)
         self.api_key = api_key
         self.fault = None
@@ -564,6 +566,11 @@ class QdrantServer:
 
         self.listener = Listener(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.listener.server_address[1]}"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*certificate)
+            self.listener.socket = context.wrap_socket(self.listener.socket, server_side=True)
+            self.url = f"https://localhost:{self.listener.server_address[1]}"
         self.thread = threading.Thread(target=self.listener.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
 
     def handle(self, method, path, headers, text):

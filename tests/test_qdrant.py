@@ -454,6 +454,28 @@ def commands(folder):
     report("commands over a Qdrant server")
 
 
+def encrypted(folder):
+    certificate = (folder / "certificate.pem", folder / "certificate.key")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost", "-days", "2", "-out", certificate[0], "-keyout", certificate[1]],
+                   check=True, capture_output=True)
+    with QdrantServer(certificate=certificate) as server:
+        workspace = Workspace(folder / "tls", VOUCH_SEARCH_ENGINE="qdrant", VOUCH_QDRANT_URL=server.url)
+        trusting = {"VOUCH_QDRANT_CA_FILE": str(certificate[0])}
+        report_of = workspace.json("ingest", str(folder / "papers"), **trusting)
+        check("documents go over TLS", report_of.get("documents") == 2, report_of)
+        health = workspace.json("health", **trusting)["documents"]
+        check("health warns of what is weak, and of nothing else", health["status"] == "ok" and
+              ["API key" in one for one in health["warnings"]] == [True], health)
+        health = workspace.json("health")["documents"]
+        check("a certificate that is not trusted is refused", health["status"] == "failed" and health["code"] == "denied" and
+              "certificate" in health["reason"], health)
+        asked = len(server.requests)
+        other = workspace.run("collections", VOUCH_QDRANT_URL=server.url.replace("localhost", "127.0.0.1"), **trusting)
+        check("and one of another host", other.returncode != 0 and len(server.requests) == asked, other)
+    report("a server behind TLS")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -468,6 +490,7 @@ def main():
         readers_while_writing()
         tool()
         commands(folder)
+        encrypted(folder)
     return 1 if FAILURES else 0
 
 
