@@ -40,6 +40,14 @@ std::optional<std::chrono::sys_days> parse_iso_day(std::string_view text) {
     return std::chrono::sys_days(date);
 }
 
+std::string print_iso_second(std::chrono::sys_seconds time) {
+    const auto day = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::hh_mm_ss clock(time - day);
+    const auto two = [](auto count) { return with_zeros(static_cast<unsigned>(count.count()), 2); };
+    return print_iso_day(day) + 'T' + two(clock.hours()) + ':' + two(clock.minutes()) + ':' +
+           two(clock.seconds()) + 'Z';
+}
+
 std::string print_iso_day(std::chrono::sys_days day) {
     const std::chrono::year_month_day date(day);
     const auto year = static_cast<unsigned>(static_cast<int>(date.year()));

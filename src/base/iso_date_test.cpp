@@ -40,5 +40,13 @@ TEST(IsoDate, ReadsNothingElse) {
         EXPECT_FALSE(parse_iso_day(text)) << text;
 }
 
+TEST(IsoDate, PrintsMoments) {
+    const std::chrono::sys_seconds epoch{};
+    EXPECT_EQ(print_iso_second(epoch), "1970-01-01T00:00:00Z");
+    EXPECT_EQ(print_iso_second(epoch - std::chrono::seconds(1)), "1969-12-31T23:59:59Z");
+    EXPECT_EQ(print_iso_second(epoch + std::chrono::seconds(1'782'821'109)),
+              "2026-06-30T12:05:09Z");
+}
+
 } // namespace
 } // namespace vouch::base
