@@ -132,4 +132,18 @@ std::vector<LiteralUse> literals(const syntax::Query& query, const Analysis& ana
     return all;
 }
 
+std::vector<const syntax::Expression*> value_literals(const syntax::Query& query) {
+    std::vector<const Expression*> all;
+    detail::LiteralWalk walk([&](const Expression& literal) { all.push_back(&literal); });
+    walk(query);
+    return all;
+}
+
+std::vector<syntax::Expression*> value_literals(syntax::Query& query) {
+    std::vector<Expression*> all;
+    detail::LiteralWalk walk([&](Expression& literal) { all.push_back(&literal); });
+    walk(query);
+    return all;
+}
+
 } // namespace vouch::sql::analysis

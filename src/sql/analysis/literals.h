@@ -27,6 +27,11 @@ struct LiteralUse {
 /// In the order of the tree; without positions, sizes of types, NULL, TRUE and FALSE.
 std::vector<LiteralUse> literals(const syntax::Query& query, const Analysis& analysis);
 
+/// The literals alone, to be looked at or replaced by others: the same in the same order, for which
+/// no name has to resolve.
+std::vector<const syntax::Expression*> value_literals(const syntax::Query& query);
+std::vector<syntax::Expression*> value_literals(syntax::Query& query);
+
 /// The base column whose values a column of `analysis.derived` passes on, if it is exactly one.
 std::optional<ColumnId> base_column(const Analysis& analysis, std::uint32_t derived);
 
