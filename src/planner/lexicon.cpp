@@ -141,9 +141,11 @@ void Lexicon::add_weights(std::string_view table) {
                 value_words_[std::string(cells[0])].emplace_back(cells[i]);
             return;
         }
-        weights_.emplace(std::string(cells[0]), cells[1] == "filler"     ? WordWeight::Filler
-                                                : cells[1] == "relation" ? WordWeight::Relation
-                                                                         : WordWeight::Weak);
+        const bool empty = cells[1] == "empty";
+        if (empty) empty_words_.emplace(cells[0]);
+        weights_.emplace(std::string(cells[0]), empty || cells[1] == "filler" ? WordWeight::Filler
+                                                : cells[1] == "relation"      ? WordWeight::Relation
+                                                                              : WordWeight::Weak);
     });
 }
 
@@ -191,6 +193,10 @@ std::vector<Trigger> Lexicon::triggers_at(std::span<const std::string> words) co
 WordWeight Lexicon::weight(std::string_view folded) const {
     const auto found = weights_.find(std::string(folded));
     return found == weights_.end() ? WordWeight::Content : found->second;
+}
+
+bool Lexicon::is_empty(std::string_view folded) const {
+    return empty_words_.contains(std::string(folded));
 }
 
 bool Lexicon::is_tail(std::string_view folded) const {

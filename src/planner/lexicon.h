@@ -104,6 +104,8 @@ public:
     std::vector<Trigger> triggers_at(std::span<const std::string> words) const;
 
     WordWeight weight(std::string_view folded) const;
+    /// A filler without which every question asks the same ("the", "please").
+    bool is_empty(std::string_view folded) const;
     /// Ends like a participle.
     bool is_participle(std::string_view folded) const;
     /// Says nothing at the end of a name ("phone number").
@@ -147,6 +149,7 @@ private:
     std::unordered_map<std::string, Readings> triggers_;
     std::size_t longest_trigger_ = 0;
     std::unordered_map<std::string, WordWeight> weights_;
+    std::unordered_set<std::string> empty_words_;
     std::vector<std::string> participle_endings_;
     std::unordered_map<std::string, std::vector<std::string>> value_words_;
     std::vector<std::string> tails_;
