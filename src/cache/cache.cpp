@@ -1,0 +1,306 @@
+#include "cache/cache.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "sql/dialects/registry.h"
+#include "sql/syntax/parser.h"
+#include "text/join.h"
+
+namespace vouch::cache {
+namespace {
+
+using base::Context;
+using base::ErrorCode;
+using base::fail;
+using base::Result;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view kBetweenWords = "\x1f";
+
+std::string words_text(const std::vector<std::string>& words) {
+    return "words " + text::join(words, kBetweenWords);
+}
+std::string shape_text(const std::vector<std::string>& shape) {
+    return "shape " + text::join(shape, kBetweenWords);
+}
+std::string form_text(std::string_view connector, const LogicalForm& form) {
+    return "form " + std::string(connector) + '\n' + text::join(form.besides, kBetweenWords) +
+           '\n' + form.query;
+}
+
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+std::size_t characters(std::string_view text) {
+    return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
+}
+
+/// Only after the signature: what is parsed was written here.
+Result<sql::syntax::Query> parsed(const Entry& entry) {
+    const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(entry.dialect);
+    if (dialect == nullptr)
+        return fail(ErrorCode::InvalidArgument, "The entry's dialect is unknown.");
+    auto query = sql::syntax::parse_query(entry.sql, *dialect);
+    if (!query)
+        return fail(ErrorCode::InvalidArgument,
+                    "The SQL of the entry cannot be read: " + query.error().message);
+    return std::move(*query);
+}
+
+} // namespace
+
+std::string_view tier_name(Tier tier) {
+    switch (tier) {
+    case Tier::Exact: return "exact";
+    case Tier::Meaning: return "meaning";
+    case Tier::Template: return "template";
+    }
+    return "exact";
+}
+
+/// One look-up, tier after tier. What is found wrong with a candidate is remembered as the reason.
+struct Cache::Search {
+    Cache& cache;
+    const Asked& asked;
+    std::chrono::sys_seconds now;
+    const Context& context;
+    std::string partition = digest(asked.binding);
+    std::string why{};
+    std::optional<AskedQuestion> read{};
+    std::string candidate{}; ///< id of the record that is looked at
+
+    std::chrono::sys_seconds oldest() const { return now - cache.options_.ttl; }
+
+    /// A record that verifies, is fresh and answers from a database of the binding.
+    std::optional<Entry> trusted(const Record& record, EntryKind kind) {
+        candidate = record.id;
+        auto entry = open_record(record, asked.binding, cache.keys_);
+        if (!entry) {
+            why = entry.error().message;
+            return std::nullopt;
+        }
+        const bool fresh = entry->created_at >= oldest() && entry->created_at <= now;
+        const bool known = std::ranges::find(asked.binding.connectors, entry->connector,
+                                             &BoundConnector::id) != asked.binding.connectors.end();
+        if (entry->kind != kind || !fresh || !known) {
+            why = fresh ? "The entry is of another kind or database." : "The entry is too old.";
+            return std::nullopt;
+        }
+        return std::move(*entry);
+    }
+
+    std::optional<Hit> hit(Tier tier, Entry entry, std::string reason) {
+        auto query = parsed(entry);
+        if (!query) {
+            why = query.error().message;
+            return std::nullopt;
+        }
+        why = std::move(reason);
+        return Hit{tier, candidate, std::move(entry), std::move(*query), false};
+    }
+
+    Result<std::optional<Hit>> exact() {
+        const std::string normalized = normalized_question(asked.question);
+        for (const Key& key : cache.keys_.all()) {
+            const auto record = TRY(cache.store_->find(
+                entry_id(key, EntryKind::Answer, normalized, asked.binding), context));
+            if (!record) continue;
+            auto entry = trusted(*record, EntryKind::Answer);
+            if (!entry) continue;
+            if (normalized_question(entry->question) != normalized) {
+                why = "The entry is of another question.";
+                continue;
+            }
+            if (auto found = hit(Tier::Exact, std::move(*entry), "The same question."))
+                return found;
+        }
+        return std::optional<Hit>();
+    }
+
+    /// Calls `prove` with the entries under a key until one is a hit.
+    template <typename Prove>
+    Result<std::optional<Hit>> under(EntryKind kind, const std::string& text, Prove prove) {
+        for (const Key& key : cache.keys_.all()) {
+            const Partition where{kind, partition, oldest()};
+            const auto records = TRY(cache.store_->with_key(where, look_up_key(key, text),
+                                                            cache.options_.candidates, context));
+            for (const Record& record : records) {
+                auto entry = trusted(record, kind);
+                if (!entry) continue;
+                if (std::optional<Hit> found = prove(std::move(*entry))) return found;
+            }
+        }
+        return std::optional<Hit>();
+    }
+
+    AskedQuestion read_again(const Entry& entry) const {
+        return read_question(entry.question, asked.lexicon);
+    }
+
+    Result<std::optional<Hit>> same_words() {
+        return under(EntryKind::Answer, words_text(read->words), [&](Entry entry) {
+            if (read_again(entry).words != read->words) {
+                why = "The entry has other words.";
+                return std::optional<Hit>();
+            }
+            return hit(Tier::Meaning, std::move(entry),
+                       "The same words but for those that only ask.");
+        });
+    }
+
+    Result<std::optional<Hit>> same_form() {
+        if (!asked.forms) return std::optional<Hit>();
+        for (const AskedForm& form : asked.forms()) {
+            auto found = TRY(
+                under(EntryKind::Answer, form_text(form.connector, form.form), [&](Entry entry) {
+                    const bool same = entry.connector == form.connector &&
+                                      entry.form.query == form.form.query &&
+                                      entry.form.besides == form.form.besides;
+                    if (!same) {
+                        why = "The entry has another logical form.";
+                        return std::optional<Hit>();
+                    }
+                    if (!alike(entry, form.form)) return std::optional<Hit>();
+                    return hit(Tier::Meaning, std::move(entry), "The same logical form.");
+                }));
+            if (found) return found;
+        }
+        return std::optional<Hit>();
+    }
+
+    /// Both questions are embedded now: no stored vector is believed.
+    bool alike(const Entry& entry, const LogicalForm& form) {
+        const bool all_read = entry.form.unread == form.unread;
+        auto encoder =
+            asked.encoder ? asked.encoder(context) : Result<embedding::Encoder*>(nullptr);
+        if (!encoder || *encoder == nullptr) {
+            if (!all_read) why = "The same logical form, but words differ that it does not use.";
+            return all_read;
+        }
+        const std::string_view texts[] = {asked.question, entry.question};
+        auto vectors = (*encoder)->encode(texts, embedding::TextRole::Query, context);
+        if (!vectors) {
+            why = "The questions could not be compared: " + vectors.error().message;
+            return false;
+        }
+        const auto middle = vectors->begin() + static_cast<std::ptrdiff_t>(vectors->size() / 2);
+        const auto cosine =
+            static_cast<double>(std::inner_product(vectors->begin(), middle, middle, 0.0F));
+        const CacheOptions& options = cache.options_;
+        if (cosine >= (all_read ? options.similarity_min : options.similarity_unread_min))
+            return true;
+        why = "The same logical form, but the questions are not alike.";
+        return false;
+    }
+
+    Result<std::optional<Hit>> same_shape() {
+        if (read->values.empty()) return std::optional<Hit>();
+        return under(EntryKind::Template, shape_text(read->shape), [&](Entry entry) {
+            if (read_again(entry).shape != read->shape) {
+                why = "The entry has other words.";
+                return std::optional<Hit>();
+            }
+            return bound(std::move(entry));
+        });
+    }
+
+    std::optional<Hit> bound(Entry entry) {
+        auto found = hit(Tier::Template, std::move(entry), "The same question with other values.");
+        if (!found) return std::nullopt;
+        auto query = bind_values(std::move(found->query), found->entry.slots, read->values,
+                                 *sql::dialects::find_dialect(found->entry.dialect));
+        if (!query) {
+            why = query.error().message;
+            return std::nullopt;
+        }
+        found->query = std::move(*query);
+        found->bound = true;
+        return found;
+    }
+
+    Result<std::optional<Hit>> run() {
+        if (auto found = TRY(exact())) return found;
+        if (cache.options_.tiers < 1) return std::optional<Hit>();
+        read = read_question(asked.question, asked.lexicon);
+        if (read->words.empty()) return std::optional<Hit>();
+        if (auto found = TRY(same_words())) return found;
+        if (auto found = TRY(same_form())) return found;
+        if (cache.options_.tiers < 2) return std::optional<Hit>();
+        return same_shape();
+    }
+};
+
+Cache::Cache(std::unique_ptr<Store> store, Keys keys, CacheOptions options)
+    : store_(std::move(store)), keys_(std::move(keys)), options_(options) {}
+
+Cache::~Cache() = default;
+
+bool Cache::resting() const { return Clock::now().time_since_epoch().count() < rest_until_; }
+
+template <typename T>
+Result<T> Cache::watched(Result<T> result) {
+    const bool broken = !result && result.error().code != ErrorCode::Cancelled;
+    if (broken) rest_until_ = (Clock::now() + options_.rest).time_since_epoch().count();
+    return result;
+}
+
+LookUp Cache::look_up(const Asked& asked, std::chrono::sys_seconds now, const Context& context) {
+    if (characters(asked.question) > options_.question_characters)
+        return {std::nullopt, "The question is too long for the cache."};
+    if (resting()) return {std::nullopt, "The cache failed a moment ago."};
+    const Context brief = context.within(options_.store_time);
+    Search search{*this, asked, now, brief};
+    auto found = watched(search.run());
+    if (!found) return {std::nullopt, "The cache cannot be read: " + found.error().message};
+    LookUp done{std::move(*found), std::move(search.why)};
+    if (!done.hit && done.why.empty()) done.why = "No entry.";
+    const std::string outcome =
+        done.hit ? "hit " + std::string(tier_name(done.hit->tier)) : "miss: " + done.why;
+    // That it cannot be counted is no reason to lose an answer.
+    [[maybe_unused]] const auto noted =
+        watched(store_->note(outcome, done.hit ? done.hit->id : "", brief));
+    return done;
+}
+
+Result<void> Cache::remember(const Entry& entry, const Binding& binding,
+                             const planner::Lexicon& lexicon, const Context& context) {
+    if (entry.kind != EntryKind::Answer || entry.sql.empty() ||
+        normalized_question(entry.question).empty())
+        return fail(ErrorCode::InvalidArgument, "This is no answer that can be kept.");
+    if (characters(entry.question) > options_.question_characters)
+        return fail(ErrorCode::InvalidArgument, "The question is too long for the cache.");
+    if (resting()) return fail(ErrorCode::Unavailable, "The cache failed a moment ago.");
+    const sql::syntax::Query query = TRY(parsed(entry));
+    const AskedQuestion read = read_question(entry.question, lexicon);
+    const Key& key = keys_.current();
+    std::vector<std::string> texts = {words_text(read.words)};
+    if (!entry.form.query.empty()) texts.push_back(form_text(entry.connector, entry.form));
+    std::vector<Record> records = {
+        make_record(entry, read.normalized, texts, binding, key, options_.sealing)};
+    if (auto slots = find_slots(query, read.values); slots && !read.values.empty()) {
+        Entry with_slots = entry;
+        with_slots.kind = EntryKind::Template;
+        with_slots.slots = std::move(*slots);
+        const std::string shape = shape_text(read.shape);
+        records.push_back(make_record(with_slots, shape, {shape}, binding, key, options_.sealing));
+    }
+    const Context brief = context.within(options_.store_time);
+    TRY(watched(store_->put(records, brief)));
+    TRY(watched(store_->prune({.oldest = entry.created_at - options_.ttl,
+                               .now = entry.created_at,
+                               .interval = options_.prune_interval,
+                               .limits = options_.limits},
+                              brief)));
+    return {};
+}
+
+Result<std::vector<ListedEntry>> Cache::list(std::string_view agent, std::size_t limit,
+                                             const Context& context) {
+    std::vector<ListedEntry> listed;
+    for (const Record& record : TRY(store_->list(agent, limit, context)))
+        listed.push_back({record.id, record.agent, record.kind, record.created_at,
+                          read_unverified(record, keys_)});
+    return listed;
+}
+
+} // namespace vouch::cache

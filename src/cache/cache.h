@@ -1,0 +1,125 @@
+// The semantic cache: the SQL of a question that was answered before, for the same question in the
+// same words (tier 0), in others (tier 1), or with other values (tier 2). Resemblance alone serves
+// nothing: a hit in other words has the same logical form, or the same words but for those that
+// only ask; a hit with other values has the same words around them. docs/decisions/0016 says why.
+//
+// A hit skips the drafting, not the door and not the database: its SQL is approved and run again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/context.h"
+#include "base/result.h"
+#include "cache/binding.h"
+#include "cache/entry.h"
+#include "cache/keys.h"
+#include "cache/store.h"
+#include "embedding/encoder.h"
+#include "planner/lexicon.h"
+
+namespace vouch::cache {
+
+enum class Tier : std::uint8_t { Exact = 0, Meaning = 1, Template = 2 };
+
+/// "exact", "meaning", "template".
+std::string_view tier_name(Tier tier);
+
+struct CacheOptions {
+    int tiers = 2; ///< the highest that is looked in; 0: exact repeats alone
+    /// Questions of one logical form whose vectors are less alike than this are no hit: then one of
+    /// them was misread. Without a model it is not asked.
+    double similarity_min = 0.6;
+    /// The same where the words differ that neither query uses; without a model that is a miss.
+    double similarity_unread_min = 0.9;
+    std::chrono::seconds ttl = std::chrono::hours(24);
+    std::chrono::seconds prune_interval = std::chrono::hours(1);
+    std::size_t candidates = 5; ///< that are looked at in a tier
+    std::size_t question_characters = 500;
+    std::chrono::milliseconds store_time{250}; ///< for one look-up or one write
+    std::chrono::seconds rest{30};             ///< in which a store that failed is not asked
+    Sealing sealing = Sealing::Plain;
+    StoreLimits limits{};
+};
+
+/// What a question means over one of the databases.
+struct AskedForm {
+    std::string connector;
+    LogicalForm form;
+};
+
+struct Asked {
+    std::string_view question; ///< a follow-up as it was resolved
+    const Binding& binding;
+    const planner::Lexicon& lexicon;
+    /// Asked only where tier 0 has nothing; may be empty.
+    std::function<std::vector<AskedForm>()> forms{};
+    /// Asked only for a candidate of the same form; null: there is no model. May be empty.
+    std::function<base::Result<embedding::Encoder*>(const base::Context&)> encoder{};
+};
+
+struct Hit {
+    Tier tier = Tier::Exact;
+    std::string id; ///< of the entry's record
+    Entry entry;
+    sql::syntax::Query query; ///< of the entry, with the values of the question
+    bool bound = false;       ///< the values are not those of the entry
+};
+
+struct LookUp {
+    std::optional<Hit> hit{};
+    std::string why; ///< for people: what made it a hit, or a miss
+};
+
+/// A record as it lies there. Nothing of it is verified: that takes the binding.
+struct ListedEntry {
+    std::string id;
+    std::string agent;
+    EntryKind kind = EntryKind::Answer;
+    std::chrono::sys_seconds created_at{};
+    std::optional<Entry> entry{}; ///< none: it cannot be read
+};
+
+/// Thread-safe.
+class Cache {
+public:
+    Cache(std::unique_ptr<Store> store, Keys keys, CacheOptions options);
+    ~Cache();
+
+    /// Never fails: what cannot be read, verified or proved is a miss. `query` of a hit is in the
+    /// dialect of its entry and has been through no door.
+    LookUp look_up(const Asked& asked, std::chrono::sys_seconds now, const base::Context& context);
+
+    /// Keeps an answered question, as an answer and, where its values can be found in the SQL, as a
+    /// template. InvalidArgument where it is none that may be kept.
+    base::Result<void> remember(const Entry& entry, const Binding& binding,
+                                const planner::Lexicon& lexicon, const base::Context& context);
+
+    /// What the newest records of an agent (empty: of all) say, for who looks after the cache.
+    base::Result<std::vector<ListedEntry>> list(std::string_view agent, std::size_t limit,
+                                                const base::Context& context);
+
+    Store& store() { return *store_; }
+    const CacheOptions& options() const { return options_; }
+
+private:
+    struct Search;
+
+    bool resting() const;
+    template <typename T>
+    base::Result<T> watched(base::Result<T> result);
+
+    std::unique_ptr<Store> store_;
+    Keys keys_;
+    CacheOptions options_;
+    std::atomic<std::chrono::steady_clock::time_point::rep> rest_until_{0};
+};
+
+} // namespace vouch::cache
