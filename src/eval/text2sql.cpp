@@ -6,17 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "access/scope.h"
-#include "answer/schema_planner.h"
-#include "database/registry.h"
+#include "eval/detail/asked_database.h"
 #include "eval/detail/data_file.h"
 #include "eval/detail/result_rows.h"
-#include "knowledge/connector_reader.h"
-#include "knowledge/english/vocabulary.h"
-#include "knowledge/knowledge.h"
 #include "planner/planner.h"
-#include "sql/dialects/registry.h"
-#include "sql/policy/approve.h"
+#include "sqlite/database.h"
 
 namespace vouch::eval {
 namespace {
@@ -24,8 +18,6 @@ namespace {
 using detail::Json;
 using schema::Row;
 using Clock = std::chrono::steady_clock;
-
-constexpr std::int64_t kRowsMax = 200'000;
 
 struct Question {
     std::string id;
@@ -58,78 +50,49 @@ base::Result<Questions> read_questions(const std::filesystem::path& data, std::s
     return questions;
 }
 
-/// One database with everything that its questions need.
+/// One database of the data with its golds.
 class Subject {
 public:
-    explicit Subject(const Text2SqlOptions& options) : options_(options) {}
-
-    static base::Result<std::unique_ptr<Subject>> open(const std::filesystem::path& file,
-                                                       const Text2SqlOptions& options,
-                                                       const base::Context& context) {
-        auto subject = std::make_unique<Subject>(options);
-        subject->connector_ = TRY(database::open_connector("sqlite:" + file.string(), context));
-        schema::Catalog catalog = TRY(subject->connector_->introspect(context));
-        const auto* dialect = sql::dialects::find_dialect(subject->connector_->dialect_name());
-        const sql::policy::Policy policy = TRY(subject->scope_.sql_policy("", *dialect, catalog));
-        auto reader =
-            TRY(knowledge::ConnectorReader::create(*subject->connector_, catalog, policy));
-        subject->knowledge_ = std::make_unique<knowledge::Knowledge>(
-            TRY(knowledge::build({file.stem().string(), catalog}, reader,
-                                 knowledge::english::vocabulary(), {}, context)));
-        subject->gate_ = std::make_unique<sql::policy::Gate>(
-            TRY(sql::policy::Gate::create(*dialect, subject->knowledge_->catalog, policy)));
+    static base::Result<Subject> open(const std::filesystem::path& file,
+                                      const Text2SqlOptions& options,
+                                      const base::Context& context) {
         planner::PlannerOptions planning;
         planning.today = options.today;
         if (options.threshold) planning.threshold = *options.threshold;
-        subject->planner_ = std::make_unique<answer::SchemaPlanner>(*subject->knowledge_, planning);
+        auto asked = TRY(detail::AskedDatabase::open(file, planning, options.probe, context));
         // Golds are trusted text; the file is opened for reading only.
-        sqlite::OpenOptions gold;
-        gold.trust = sqlite::Trust::Own;
-        gold.unknown_quoted_name = sqlite::UnknownQuotedName::Text; // many golds are written so
-        subject->gold_ =
-            std::make_unique<sqlite::Database>(TRY(sqlite::Database::open(file, gold, context)));
-        return subject;
+        sqlite::OpenOptions trusted;
+        trusted.trust = sqlite::Trust::Own;
+        trusted.unknown_quoted_name = sqlite::UnknownQuotedName::Text; // many golds are written so
+        auto gold = TRY(sqlite::Database::open(file, trusted, context));
+        return Subject(options, std::move(asked), std::move(gold));
     }
 
     base::Result<std::vector<Row>> gold(const Question& question, const base::Context& context) {
-        return detail::gold_rows(*gold_, question.gold, context.within(options_.query_time));
+        return detail::gold_rows(gold_, question.gold, context.within(options_.query_time));
     }
 
     base::Result<planner::Planned> plan(const Question& question, const base::Context& context,
                                         double& milliseconds) const {
         const auto start = Clock::now();
-        TRY(planner_->plan(question.text, context));
+        TRY(asked_->plan(question.text, context));
         milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-        const answer::DatabaseSource source{"", connector_.get(), knowledge_.get()};
-        std::optional<base::Error> broken; // the answer, which is run too, tells it
-        return planner_->plan(question.text, context,
-                              answer::make_probe(source, *gate_, options_.probe, context, broken));
+        return asked_->plan_with_probe(question.text, context);
     }
 
     base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,
                                        const base::Context& context) const {
-        auto approved = gate_->approve(sql::syntax::clone(query));
-        if (!approved) return base::fail(base::ErrorCode::Denied, approved.error().message);
-        text = approved->text();
-        database::ReadBudget budget;
-        budget.rows = static_cast<std::size_t>(kRowsMax);
-        schema::ResultSet result =
-            TRY(connector_->run(*approved, budget, context.within(options_.query_time)));
-        if (result.truncated()) {
-            return base::fail(base::ErrorCode::LimitExceeded,
-                              "The result is too large to be compared.");
-        }
-        return std::move(result.rows);
+        return asked_->run(query, text, context.within(options_.query_time));
     }
 
 private:
+    Subject(const Text2SqlOptions& options, std::unique_ptr<detail::AskedDatabase> asked,
+            sqlite::Database gold)
+        : options_(options), asked_(std::move(asked)), gold_(std::move(gold)) {}
+
     Text2SqlOptions options_;
-    access::Scope scope_ = access::Scope::local_operator(kRowsMax);
-    std::unique_ptr<database::Connector> connector_;
-    std::unique_ptr<knowledge::Knowledge> knowledge_;
-    std::unique_ptr<sql::policy::Gate> gate_;
-    std::unique_ptr<answer::SchemaPlanner> planner_;
-    std::unique_ptr<sqlite::Database> gold_;
+    std::unique_ptr<detail::AskedDatabase> asked_;
+    sqlite::Database gold_;
 };
 
 enum class Outcome : std::uint8_t { Right, Wrong, Refused, Failed };
@@ -253,7 +216,7 @@ base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data
         auto subject =
             TRY(Subject::open(data / "databases" / (database + ".sqlite"), options, context));
         for (const Question& question : asked)
-            TRY(measure.ask(*subject, question));
+            TRY(measure.ask(subject, question));
     }
     return measure.figures();
 }

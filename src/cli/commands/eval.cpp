@@ -44,7 +44,7 @@ public:
         add_question_measurements(measurements_);
         add_document_measurements(measurements_);
         add_gate_measurements(measurements_);
-        measurements_.push_back(std::make_unique<LaterMeasurement>("cache", "the semantic cache"));
+        add_cache_measurements(measurements_);
         measurements_.push_back(std::make_unique<LaterMeasurement>("hostile", "language models"));
     }
 

@@ -29,6 +29,7 @@ private:
 /// Each adds the measurements of one file of commands/.
 void add_document_measurements(Commands& measurements);
 void add_gate_measurements(Commands& measurements);
+void add_cache_measurements(Commands& measurements);
 void add_question_measurements(Commands& measurements);
 
 } // namespace vouch::cli::detail
