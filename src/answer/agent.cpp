@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "answer/detail/node_functions.h"
+#include "planner/render.h"
+#include "sql/dialects/registry.h"
 #include "trace/span.h"
 
 namespace vouch::answer {
@@ -22,6 +24,7 @@ using NodeFunction = detail::Step (*)(const State&, const Services&, const base:
 NodeFunction function_of(Node node) {
     switch (node) {
     case Node::Screen: return detail::screen_node;
+    case Node::Recall: return detail::recall_node;
     case Node::Route: return detail::route_node;
     case Node::Draft: return detail::draft_node;
     case Node::Approve: return detail::approve_node;
@@ -30,6 +33,7 @@ NodeFunction function_of(Node node) {
     case Node::Retrieve: return detail::retrieve_node;
     case Node::Extract: return detail::extract_node;
     case Node::Merge: return detail::merge_node;
+    case Node::Remember: return detail::remember_node;
     case Node::End: break;
     }
     return nullptr;
@@ -103,6 +107,8 @@ Agent::Agent(screen::Screen screen, Sources sources, AgentOptions options)
     : screen_(std::move(screen)), sources_(std::move(sources)), options_(std::move(options)) {
     for (const DatabaseSource& source : sources_.databases) {
         planners_.emplace_back(*source.knowledge, options_.planner, options_.schema);
+        forms_.emplace_back(source.knowledge->catalog,
+                            *sql::dialects::find_dialect(planner::kPlannerDialect));
     }
 }
 
@@ -114,7 +120,7 @@ Answer Agent::ask(Question question, const access::Scope& scope,
                   const base::Context& context) const {
     Clock::time_point start = Clock::now();
     const Gates gates(sources_.databases, scope);
-    Services services{screen_, sources_, planners_, options_, scope, gates};
+    Services services{screen_, sources_, planners_, forms_, options_, scope, gates};
     Answer answer;
     try {
         answer = Run(std::move(question), services).answer(context);

@@ -27,6 +27,7 @@ private:
     Sources sources_;
     AgentOptions options_;
     std::vector<SchemaPlanner> planners_;
+    std::vector<cache::FormReader> forms_;
 };
 
 } // namespace vouch::answer

@@ -26,9 +26,9 @@ TEST(Agent, RecordsTheWayToAnAnswer) {
     Shop shop;
     Answer answer = ask(shop, "How many orders are there?");
     EXPECT_EQ(answer.status, Status::Answered);
-    EXPECT_THAT(path(answer), ElementsAre("screen passed", "route to_database", "draft drafted",
-                                          "approve approved", "run succeeded", "check finished",
-                                          "merge finished"));
+    EXPECT_THAT(path(answer), ElementsAre("screen passed", "recall missed", "route to_database",
+                                          "draft drafted", "approve approved", "run succeeded",
+                                          "check finished", "merge finished", "remember finished"));
     ASSERT_EQ(answer.attempts.size(), 1U);
     EXPECT_EQ(answer.attempts[0].sql, answer.database->sql);
 }
@@ -77,9 +77,11 @@ TEST(Agent, TellsTheDatabaseThatCouldNotBeOpened) {
 
 TEST(Agent, StopsAtARefusal) {
     Shop shop;
-    EXPECT_THAT(path(ask(shop, "")), ElementsAre("screen refused", "merge finished"));
+    EXPECT_THAT(path(ask(shop, "")),
+                ElementsAre("screen refused", "merge finished", "remember finished"));
     EXPECT_THAT(path(ask(shop, "Delete all orders")),
-                ElementsAre("screen passed", "route refused", "merge finished"));
+                ElementsAre("screen passed", "recall missed", "route refused", "merge finished",
+                            "remember finished"));
     EXPECT_TRUE(shop.connector.asked.empty());
 }
 

@@ -52,6 +52,13 @@ struct SearchRecord {
     std::size_t passages = 0; ///< that were read
 };
 
+/// The entry of the cache that an answer's SQL comes from.
+struct CacheRecord {
+    std::string tier; ///< "exact", "meaning" or "template"
+    std::chrono::sys_seconds asked_at{};
+    std::string why; ///< it was taken for the same question
+};
+
 /// What the database said, and how.
 struct DatabaseAnswer {
     std::string connector;
@@ -99,6 +106,7 @@ struct Answer {
     std::vector<std::string> hints;
     std::optional<DatabaseAnswer> database;
     std::optional<DocumentAnswer> documents;
+    std::optional<CacheRecord> cache;   ///< where the SQL was not drafted anew
     std::optional<SearchRecord> search; ///< where the documents were searched for an answer
     std::vector<Attempt> attempts;
     std::vector<Visit> visits;

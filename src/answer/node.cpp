@@ -9,8 +9,10 @@ namespace vouch::answer {
 namespace {
 
 const std::array kTable = {
-    Edge{Node::Screen, Outcome::Passed, {Node::Route}},
+    Edge{Node::Screen, Outcome::Passed, {Node::Recall}},
     Edge{Node::Screen, Outcome::Refused, {Node::Merge}},
+    Edge{Node::Recall, Outcome::Recalled, {Node::Draft}},
+    Edge{Node::Recall, Outcome::Missed, {Node::Route}},
     Edge{Node::Route, Outcome::ToDatabase, {Node::Draft}},
     Edge{Node::Route, Outcome::ToDocuments, {Node::Retrieve}},
     Edge{Node::Route, Outcome::ToBoth, {Node::Draft, Node::Retrieve}},
@@ -18,6 +20,7 @@ const std::array kTable = {
     Edge{Node::Route, Outcome::Unroutable, {Node::Merge}},
     Edge{Node::Draft, Outcome::Drafted, {Node::Approve}},
     Edge{Node::Draft, Outcome::Exhausted, {Node::Merge}},
+    Edge{Node::Draft, Outcome::Stale, {Node::Route}},
     Edge{Node::Approve, Outcome::Approved, {Node::Run}},
     Edge{Node::Approve, Outcome::Rejected, {Node::Draft}},
     Edge{Node::Run, Outcome::Succeeded, {Node::Check}},
@@ -29,7 +32,8 @@ const std::array kTable = {
     Edge{Node::Retrieve, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::Found, {Node::Merge}},
     Edge{Node::Extract, Outcome::NotFound, {Node::Merge}},
-    Edge{Node::Merge, Outcome::Finished, {Node::End}},
+    Edge{Node::Merge, Outcome::Finished, {Node::Remember}},
+    Edge{Node::Remember, Outcome::Finished, {Node::End}},
 };
 
 } // namespace
@@ -46,6 +50,7 @@ const std::vector<Node>& next_nodes(Node node, Outcome outcome) {
 std::string_view node_name(Node node) {
     switch (node) {
     case Node::Screen: return "screen";
+    case Node::Recall: return "recall";
     case Node::Route: return "route";
     case Node::Draft: return "draft";
     case Node::Approve: return "approve";
@@ -54,6 +59,7 @@ std::string_view node_name(Node node) {
     case Node::Retrieve: return "retrieve";
     case Node::Extract: return "extract";
     case Node::Merge: return "merge";
+    case Node::Remember: return "remember";
     case Node::End: return "end";
     }
     return "unknown";
@@ -63,6 +69,9 @@ std::string_view outcome_name(Outcome outcome) {
     switch (outcome) {
     case Outcome::Passed: return "passed";
     case Outcome::Refused: return "refused";
+    case Outcome::Recalled: return "recalled";
+    case Outcome::Missed: return "missed";
+    case Outcome::Stale: return "stale";
     case Outcome::ToDatabase: return "to_database";
     case Outcome::ToDocuments: return "to_documents";
     case Outcome::ToBoth: return "to_both";

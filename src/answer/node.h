@@ -12,6 +12,7 @@ namespace vouch::answer {
 
 enum class Node : std::uint8_t {
     Screen,   ///< length, hidden text, commanding phrases
+    Recall,   ///< whether the cache has the SQL of the question
     Route,    ///< database, documents, or both
     Draft,    ///< the next SQL to try
     Approve,  ///< the one door: parse, resolve, policy
@@ -20,12 +21,16 @@ enum class Node : std::uint8_t {
     Retrieve, ///< passages under the scope's filter
     Extract,  ///< the sentences that answer
     Merge,    ///< waits for every arm and puts the answer together
+    Remember, ///< keeps the SQL of an answer
     End,
 };
 
 enum class Outcome : std::uint8_t {
     Passed,
     Refused,
+    Recalled,
+    Missed,
+    Stale, ///< what was recalled cannot be run any more
     ToDatabase,
     ToDocuments,
     ToBoth,

@@ -51,7 +51,7 @@ TEST(RoutingTable, ArmsMeetOnlyAtMerge) {
             EXPECT_EQ(edge.from, Node::Route);
         }
         bool ends = std::ranges::find(edge.to, Node::End) != edge.to.end();
-        EXPECT_EQ(ends, edge.from == Node::Merge);
+        EXPECT_EQ(ends, edge.from == Node::Remember);
     }
 }
 

@@ -25,6 +25,9 @@ struct DatabaseSource {
     const schema::Catalog* catalog = nullptr;
     /// Keeps all of them where they may be replaced while an agent still uses them.
     std::shared_ptr<const void> owner{};
+    /// What the cache binds answers to: the entry of the connector, and what people wrote about it.
+    std::string connector_version{};
+    std::string knowledge_version{};
 
     const schema::Catalog& whole_catalog() const {
         return catalog == nullptr ? knowledge->catalog : *catalog;

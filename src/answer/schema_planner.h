@@ -30,6 +30,8 @@ public:
     base::Result<planner::Planned> plan(std::string_view question, const base::Context& context,
                                         const planner::Probe& probe = {}) const;
 
+    const planner::Lexicon& lexicon() const { return *lexicon_; }
+
 private:
     const knowledge::Knowledge& knowledge_;
     planner::PlannerOptions options_;

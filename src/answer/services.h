@@ -11,6 +11,8 @@
 #include "answer/gates.h"
 #include "answer/probe.h"
 #include "answer/schema_planner.h"
+#include "cache/cache.h"
+#include "cache/form.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
 #include "screen/screen.h"
@@ -32,6 +34,7 @@ struct Sources {
     std::vector<UnavailableDatabase> unavailable{};
     search::EncoderSource encoder{};   ///< for the search by meaning; empty: no model
     search::RerankerSource reranker{}; ///< of the best passages; empty: none
+    cache::Cache* cache = nullptr;     ///< null: there is none
 };
 
 struct AgentOptions {
@@ -58,13 +61,15 @@ struct AgentOptions {
     ExtractOptions extract{};
     planner::PlannerOptions planner{};
     SchemaLimits schema{};
+    std::string version{}; ///< of the program and its rules: answers of another one are not reused
 };
 
 /// What every node receives.
 struct Services {
     const screen::Screen& screen;
     const Sources& sources;
-    std::span<const SchemaPlanner> planners; ///< one a database, in their order
+    std::span<const SchemaPlanner> planners;  ///< one a database, in their order
+    std::span<const cache::FormReader> forms; ///< likewise
     const AgentOptions& options;
     const access::Scope& scope;
     const Gates& gates;

@@ -16,6 +16,7 @@
 #include "knowledge/knowledge.h"
 #include "knowledge/schema_for_test.h"
 #include "search/engine.h"
+#include "sql/dialects/registry.h"
 #include "sql/policy/approved.h"
 
 namespace vouch::answer {
@@ -143,6 +144,7 @@ struct Shop {
     Sources sources{{{"shop", &connector, &knowledge}}, &engine};
     AgentOptions options;
     std::vector<SchemaPlanner> planners;
+    std::vector<cache::FormReader> forms;
     access::Scope scope = access::Scope::local_operator();
     std::optional<Gates> gates;
 
@@ -157,7 +159,9 @@ struct Shop {
     Services services() {
         if (planners.empty()) planners.emplace_back(knowledge, options.planner);
         gates.emplace(sources.databases, scope);
-        return {screen, sources, planners, options, scope, *gates};
+        if (forms.empty())
+            forms.emplace_back(knowledge.catalog, *sql::dialects::find_dialect("sqlite"));
+        return {screen, sources, planners, forms, options, scope, *gates};
     }
 
     static knowledge::Knowledge make_knowledge() {

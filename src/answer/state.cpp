@@ -19,7 +19,11 @@ struct Apply {
         else
             state.refusal = std::move(refusal);
     }
-    void operator()(RouteChoice choice) const { state.choice = std::move(choice); }
+    void operator()(RouteChoice choice) const {
+        state.choice = std::move(choice);
+        state.drafts_tried = 0;
+        state.database_error.reset(); // of what was recalled, which is told among the attempts
+    }
     void operator()(NextDraft next) const {
         state.draft = next.index;
         ++state.drafts_tried;

@@ -28,6 +28,8 @@ struct Question {
     std::string connector{}; ///< only this one; empty: whichever fits
 };
 
+enum class DraftOrigin : std::uint8_t { Reading, Person, Cache };
+
 /// SQL that may answer, not yet approved.
 struct Draft {
     sql::syntax::Query query;
@@ -38,6 +40,8 @@ struct Draft {
     std::string drafted_by;
     std::string trace;                             ///< how the draft came about, for people
     std::string dialect{planner::kPlannerDialect}; ///< that the query is in
+    DraftOrigin origin = DraftOrigin::Reading;
+    planner::ReadingFeatures features{}; ///< of a reading
 };
 
 /// What Route decides. The questions are what each arm is asked: the whole, or its part of a
@@ -48,6 +52,7 @@ struct RouteChoice {
     std::size_t database = 0;  ///< index of the source that `drafts` are for
     std::vector<Draft> drafts; ///< best first
     std::string documents_question;
+    std::optional<CacheRecord> cache{}; ///< where the draft comes from the cache
 };
 
 /// Why there is no answer, from whichever node found it.

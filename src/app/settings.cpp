@@ -103,6 +103,26 @@ std::string print_integer(const Settings& settings) {
     return std::to_string(settings.*Member);
 }
 
+/// Of a setting that lies within those of the cache.
+template <double cache::CacheOptions::*Member>
+Result<void> read_cache_number(std::string_view text, Settings& settings) {
+    settings.cache.*Member = TRY(number_in(text, -1, 1));
+    return {};
+}
+template <double cache::CacheOptions::*Member>
+std::string print_cache_number(const Settings& settings) {
+    return shortest(settings.cache.*Member);
+}
+template <std::size_t cache::CacheOptions::*Member, std::int64_t Most>
+Result<void> read_cache_count(std::string_view text, Settings& settings) {
+    settings.cache.*Member = static_cast<std::size_t>(TRY(integer_in(text, 1, Most)));
+    return {};
+}
+template <std::size_t cache::CacheOptions::*Member>
+std::string print_cache_count(const Settings& settings) {
+    return std::to_string(settings.cache.*Member);
+}
+
 /// A setting that is one of some words.
 template <typename Choice, std::size_t count>
 struct Words {
@@ -131,6 +151,8 @@ constexpr Words<embedding::Precision, 3> kPrecisions{
       {"bfloat16", embedding::Precision::BFloat16}}}};
 constexpr Words<knowledge::Sampling, 2> kSampling{
     {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
+
+constexpr Words<bool, 2> kSwitch{{{{"on", true}, {"off", false}}}};
 
 constexpr Words<search::Arms, 2> kArms{
     {{{"hybrid", search::Arms::Hybrid}, {"keyword", search::Arms::Keyword}}}};
@@ -324,6 +346,77 @@ constexpr std::array kKeys = {
             return {};
         },
         [](const Settings& settings) { return kSampling.print(settings.sampling); }},
+    Key{"cache.enabled", "on, or off: every question is read anew",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache_enabled = TRY(kSwitch.read(text));
+            return {};
+        },
+        [](const Settings& settings) { return kSwitch.print(settings.cache_enabled); }},
+    Key{"cache.tiers",
+        "what is taken for the same question: 0 the same text, 1 other words with the same "
+        "meaning, 2 also other values",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache.tiers = static_cast<int>(TRY(integer_in(text, 0, 2)));
+            return {};
+        },
+        [](const Settings& settings) { return std::to_string(settings.cache.tiers); }},
+    Key{"cache.similarity_min",
+        "the least cosine, -1 to 1, of two questions with the same logical form",
+        read_cache_number<&cache::CacheOptions::similarity_min>,
+        print_cache_number<&cache::CacheOptions::similarity_min>},
+    Key{"cache.similarity_unread_min",
+        "the same where words differ that the logical form does not use",
+        read_cache_number<&cache::CacheOptions::similarity_unread_min>,
+        print_cache_number<&cache::CacheOptions::similarity_unread_min>},
+    Key{"cache.ttl_hours", "how long an entry serves",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache.ttl = std::chrono::hours(TRY(integer_in(text, 1, 8'760)));
+            return {};
+        },
+        [](const Settings& settings) {
+            return std::to_string(
+                std::chrono::duration_cast<std::chrono::hours>(settings.cache.ttl).count());
+        }},
+    Key{"cache.candidates", "how many entries are looked at in a tier",
+        read_cache_count<&cache::CacheOptions::candidates, 100>,
+        print_cache_count<&cache::CacheOptions::candidates>},
+    Key{"cache.question_characters", "longer questions are not kept",
+        read_cache_count<&cache::CacheOptions::question_characters, 10'000>,
+        print_cache_count<&cache::CacheOptions::question_characters>},
+    Key{"cache.entries_max", "how many entries are kept; those used least lately go",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache.limits.entries =
+                static_cast<std::uint64_t>(TRY(integer_in(text, 1, 10'000'000)));
+            return {};
+        },
+        [](const Settings& settings) { return std::to_string(settings.cache.limits.entries); }},
+    Key{"cache.megabytes_max", "how much they may take together",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            const auto megabytes = static_cast<std::uint64_t>(TRY(integer_in(text, 1, 100'000)));
+            settings.cache.limits.bytes = base::ByteCount{megabytes << 20};
+            return {};
+        },
+        [](const Settings& settings) {
+            return std::to_string(settings.cache.limits.bytes.value >> 20);
+        }},
+    Key{"cache.encrypt", "on: questions, SQL and answers lie encrypted (AES-256-GCM), or off",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache.sealing =
+                TRY(kSwitch.read(text)) ? cache::Sealing::Sealed : cache::Sealing::Plain;
+            return {};
+        },
+        [](const Settings& settings) {
+            return kSwitch.print(settings.cache.sealing == cache::Sealing::Sealed);
+        }},
+    Key{"cache.secret_file",
+        "a file with the secrets that entries are signed with, one a line, the newest first; "
+        "empty: "
+        "one that is made in the workspace",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.cache_secret_file = text;
+            return {};
+        },
+        [](const Settings& settings) { return settings.cache_secret_file; }},
 };
 
 const Key* find_key(std::string_view name) {

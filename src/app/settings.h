@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cache/cache.h"
 #include "cli/workspace.h"
 #include "embedding/model_options.h"
 #include "knowledge/knowledge.h"
@@ -47,6 +48,9 @@ struct Settings {
     std::string reranker_model{};       ///< likewise; empty: nothing is reranked
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
+    bool cache_enabled = true;
+    cache::CacheOptions cache{};
+    std::string cache_secret_file; ///< empty: one that is made in the workspace
 };
 
 struct LoadedSettings {

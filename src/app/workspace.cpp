@@ -1,9 +1,12 @@
 #include "app/workspace.h"
 
 #include <chrono>
+#include <cstdlib>
 
 #include "app/parser_options.h"
 #include "app/passage_index.h"
+#include "base/file.h"
+#include "cache/embedded_store.h"
 
 namespace vouch::app {
 namespace {
@@ -106,6 +109,19 @@ Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {
         return static_cast<search::Engine*>(nullptr);
     passages_ = TRY(std::move(engine));
     return passages_.get();
+}
+
+Result<cache::Cache*> LocalWorkspace::cache(const base::Context& context) {
+    if (!settings_.cache_enabled) return static_cast<cache::Cache*>(nullptr);
+    if (cache_) return cache_.get();
+    const std::filesystem::path folder = directory_ / "state" / "cache";
+    const char* secret = std::getenv("VOUCH_CACHE_SECRET");
+    cache::Keys keys = TRY(cache::load_keys({.secret = secret == nullptr ? "" : secret,
+                                             .file = settings_.cache_secret_file,
+                                             .generated = folder / "secret"}));
+    auto store = TRY(cache::open_embedded_store(folder / "cache.sqlite", context));
+    cache_ = std::make_unique<cache::Cache>(std::move(store), std::move(keys), settings_.cache);
+    return cache_.get();
 }
 
 cli::ReadLimits LocalWorkspace::read_limits() const {

@@ -82,6 +82,7 @@ public:
     access::Scope owner_scope() const override {
         return access::Scope::local_operator(settings_.rows_max);
     }
+    base::Result<cache::Cache*> cache(const base::Context& context) override;
     base::Result<answer::Agent> agent(const cli::AgentNeeds& needs, const access::Scope& scope,
                                       const base::Context& context) override;
     cli::ReadLimits read_limits() const override;
@@ -89,7 +90,8 @@ public:
 private:
     struct Learned {
         std::shared_ptr<const knowledge::Knowledge> knowledge{};
-        std::string version{}; ///< of what it was read from
+        std::string version{};      ///< of what it was read from
+        std::string base_version{}; ///< of what people wrote alone
     };
 
     /// A registered database with what was opened of it. Shared, for an agent may still use what
@@ -147,6 +149,7 @@ private:
     ConnectorTraces traces_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;
+    std::unique_ptr<cache::Cache> cache_;
 };
 
 } // namespace vouch::app

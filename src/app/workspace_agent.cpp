@@ -19,6 +19,10 @@ namespace {
 using base::ErrorCode;
 using base::Result;
 
+/// Of how questions are read and queries approved: changed with them, so that what an older program
+/// kept in the cache is read anew.
+constexpr std::string_view kCacheRules = "1";
+
 /// What a source points to. `part` is null where the scope sees everything.
 struct SourceParts {
     std::shared_ptr<const database::Connector> connector;
@@ -82,6 +86,8 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
     options.read_budget = read_limits().budget;
     options.read_budget.rows =
         std::min(options.read_budget.rows, static_cast<std::size_t>(scope.rows_max()));
+    // Answers that were read under other rules are not reused.
+    options.version = std::string(kCacheRules) + ' ' + std::to_string(settings_.planner_threshold);
     options.query_time =
         std::min(read_limits().time, scope.query_time().value_or(std::chrono::milliseconds::max()));
     return options;
@@ -90,7 +96,8 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
 Result<answer::DatabaseSource>
 LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge::Knowledge> whole,
                           const access::Scope& scope) const {
-    const auto& connector = opened_.find(id)->second.connector;
+    const Opened& opened = opened_.find(id)->second;
+    const auto& connector = opened.connector;
     const sql::syntax::Dialect* dialect = sql::dialects::find_dialect(connector->dialect_name());
     CHECK(dialect != nullptr); // connectors name dialects that exist
     const sql::policy::Policy policy = TRY(scope.sql_policy(id, *dialect, whole->catalog));
@@ -98,7 +105,14 @@ LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge
     auto parts = std::make_shared<const SourceParts>(
         SourceParts{connector, std::move(whole), std::move(part)});
     const knowledge::Knowledge* seen = parts->part ? &*parts->part : parts->whole.get();
-    return answer::DatabaseSource{id, parts->connector.get(), seen, &parts->whole->catalog, parts};
+    const Learned& learned = opened.learned.find(scope.knowledge_base(id))->second;
+    return answer::DatabaseSource{.id = id,
+                                  .connector = parts->connector.get(),
+                                  .knowledge = seen,
+                                  .catalog = &parts->whole->catalog,
+                                  .owner = parts,
+                                  .connector_version = opened.fingerprint,
+                                  .knowledge_version = learned.base_version};
 }
 
 Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
@@ -123,6 +137,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
     sources.encoder = encoder_.source();
     sources.reranker = reranker_.source();
+    sources.cache = TRY(cache(context));
     return answer::Agent::create(std::move(sources), agent_options(scope));
 }
 

@@ -164,6 +164,7 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
                      {"rows", Json::array()},
                      {"truncated", false},
                      {"citations", Json::array()},
+                     {"cache", nullptr},
                      {"search", nullptr},
                      {"reason", answer.reason},
                      {"hints", answer.hints},
@@ -180,6 +181,11 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
         for (const answer::Citation& citation : answer.documents->citations) {
             document["citations"].push_back(to_json(citation));
         }
+    }
+    if (answer.cache) {
+        document["cache"] = {{"tier", answer.cache->tier},
+                             {"asked_at", base::print_iso_second(answer.cache->asked_at)},
+                             {"why", answer.cache->why}};
     }
     if (answer.search) {
         document["search"] = {{"arms", answer.search->arms},

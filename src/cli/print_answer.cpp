@@ -119,6 +119,7 @@ private:
         }
         if (answer_.documents)
             how += std::string(how.empty() ? "" : "; ") + "quoted from the documents" + searched();
+        if (answer_.cache) how += "; " + answer_.route_reason;
         how += (how.empty() ? "" : "; ") + duration_text(answer_.duration);
         labelled("how", how);
     }

@@ -18,7 +18,6 @@ struct LaterCommand {
 // Commands that the documents name and this version does not have: they say so, and never pretend.
 constexpr std::array kLater = {
     LaterCommand{"annotate", "the knowledge base"},
-    LaterCommand{"cache", "the semantic cache"},
     LaterCommand{"chat", "conversations"},
     LaterCommand{"embed-server", "the sentence encoder"},
     LaterCommand{"feedback", "the server"},
@@ -58,6 +57,7 @@ detail::Commands all_commands() {
     detail::add_knowledge_base_stats_commands(commands);
     detail::add_document_commands(commands);
     detail::add_index_commands(commands);
+    detail::add_cache_commands(commands);
     detail::add_sql_commands(commands);
     detail::add_sql_function_commands(commands);
     detail::add_guard_commands(commands);

@@ -15,6 +15,7 @@
 #include "access/scope.h"
 #include "answer/agent.h"
 #include "base/context.h"
+#include "cache/cache.h"
 #include "database/connector.h"
 #include "document/parser.h"
 #include "embedding/encoder.h"
@@ -191,6 +192,10 @@ public:
     virtual IndexHealth index_health(const base::Context& context) const = 0;
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
+
+    /// Null where the configuration switches it off. A secret that is too short or that others may
+    /// read is an error, as is a file that cannot be made.
+    virtual base::Result<cache::Cache*> cache(const base::Context& context) = 0;
 
     /// What a caller may see, by agents.yaml: NotFound, with the near names, for an agent that is
     /// not there. A file that is wrong is an error with file, line and key.

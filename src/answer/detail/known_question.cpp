@@ -32,7 +32,8 @@ std::optional<Draft> draft_of(const KnownQuestion& known, const DatabaseSource& 
                  .unused_words = {},
                  .drafted_by = origin,
                  .trace = "",
-                 .dialect = name};
+                 .dialect = name,
+                 .origin = DraftOrigin::Person};
 }
 
 /// A database and what its people have written for the question.

@@ -15,6 +15,7 @@ struct Step {
 
 /// Nodes read the state and never write it. Each lies in nodes/, one a file.
 Step screen_node(const State& state, const Services& services, const base::Context& context);
+Step recall_node(const State& state, const Services& services, const base::Context& context);
 Step route_node(const State& state, const Services& services, const base::Context& context);
 Step draft_node(const State& state, const Services& services, const base::Context& context);
 Step approve_node(const State& state, const Services& services, const base::Context& context);
@@ -23,5 +24,6 @@ Step check_node(const State& state, const Services& services, const base::Contex
 Step retrieve_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);
 Step merge_node(const State& state, const Services& services, const base::Context& context);
+Step remember_node(const State& state, const Services& services, const base::Context& context);
 
 } // namespace vouch::answer::detail

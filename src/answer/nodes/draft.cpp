@@ -7,7 +7,8 @@ Step draft_node(const State& state, const Services& services, const base::Contex
     std::size_t next = state.drafts_tried;
     bool exhausted = next >= drafts.size() || next >= services.options.drafts_max ||
                      drafts[next].confidence < services.options.planner.threshold;
-    if (exhausted) return {std::monostate{}, Outcome::Exhausted};
+    if (exhausted)
+        return {std::monostate{}, state.choice.cache ? Outcome::Stale : Outcome::Exhausted};
     return {NextDraft{next}, Outcome::Drafted};
 }
 

@@ -82,6 +82,7 @@ Answer merged(const State& state, const Services& services) {
     if (state.result) {
         answer.database = database_answer(state, services);
         add_line(answer.text, answer.database->text);
+        answer.cache = state.choice.cache;
     }
     if (state.document_answer) {
         answer.documents = *state.document_answer;

@@ -26,6 +26,7 @@ std::vector<Draft> drafts_of(planner::Planned planned) {
         drafts.push_back({std::move(reading.query), std::move(reading.understood),
                           reading.confidence, std::move(reading.assumptions),
                           std::move(reading.unused), "planner", std::move(reading.trace)});
+        drafts.back().features = reading.features;
     }
     return drafts;
 }

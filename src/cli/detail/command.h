@@ -86,6 +86,7 @@ void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);
 void add_health_commands(Commands& commands);
 void add_index_commands(Commands& commands);
+void add_cache_commands(Commands& commands);
 void add_knowledge_base_commands(Commands& commands);
 void add_knowledge_base_stats_commands(Commands& commands);
 void add_models_commands(Commands& commands);

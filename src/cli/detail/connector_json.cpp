@@ -38,13 +38,7 @@ Json record_to_json(const ConnectorRecord& record) {
 }
 
 std::string print_moment(std::chrono::system_clock::time_point moment) {
-    auto day = std::chrono::floor<std::chrono::days>(moment);
-    std::chrono::hh_mm_ss time(std::chrono::floor<std::chrono::seconds>(moment - day));
-    std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "T%02d:%02d:%02dZ",
-                  static_cast<int>(time.hours().count()), static_cast<int>(time.minutes().count()),
-                  static_cast<int>(time.seconds().count()));
-    return base::print_iso_day(day) + text.data();
+    return base::print_iso_second(std::chrono::floor<std::chrono::seconds>(moment));
 }
 
 } // namespace vouch::cli::detail

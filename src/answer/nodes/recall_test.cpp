@@ -1,0 +1,152 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer/shop_for_test.h"
+#include "base/temporary_directory.h"
+#include "cache/embedded_store.h"
+
+namespace vouch::answer {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+class RecallTest : public testing::Test {
+protected:
+    RecallTest() {
+        cache::CacheOptions options;
+        options.store_time = std::chrono::seconds(60);
+        cache_ = std::make_unique<cache::Cache>(
+            cache::open_embedded_store(directory_.path() / "cache.sqlite", {}).value(),
+            cache::Keys::create({std::string(32, 'k')}).value(), options);
+        shop_.sources.cache = cache_.get();
+    }
+
+    Answer ask(Question question) {
+        return Agent::create(shop_.sources, shop_.options)
+            .value()
+            .ask(std::move(question), shop_.scope, {});
+    }
+    Answer ask(const std::string& text) { return ask(Question{.text = text}); }
+    /// "exact", …; empty where the question was read anew.
+    std::string tier(const std::string& text) {
+        const Answer answer = ask(text);
+        EXPECT_EQ(answer.status, Status::Answered) << answer.reason;
+        return answer.cache ? answer.cache->tier : "";
+    }
+    static std::vector<std::string> nodes(const Answer& answer) {
+        std::vector<std::string> found;
+        for (const Visit& visit : answer.visits)
+            found.push_back(visit.node + ' ' + visit.outcome);
+        return found;
+    }
+
+    base::TemporaryDirectory directory_ = base::TemporaryDirectory::create().value();
+    Shop shop_;
+    std::unique_ptr<cache::Cache> cache_;
+};
+
+TEST_F(RecallTest, ARepeatSkipsTheReadingAndRunsAgain) {
+    EXPECT_EQ(tier("How many orders are there?"), "");
+    const std::size_t asked = shop_.connector.asked.size();
+    const Answer answer = ask("how many orders are there");
+    ASSERT_TRUE(answer.cache);
+    EXPECT_THAT(nodes(answer), Contains("recall recalled"));
+    EXPECT_THAT(nodes(answer), testing::Not(Contains(HasSubstr("route"))));
+    EXPECT_THAT(nodes(answer), Contains("approve approved"));
+    EXPECT_EQ(shop_.connector.asked.size(), asked + 1);
+    EXPECT_THAT(answer.route_reason, HasSubstr("From the cache, asked at "));
+    EXPECT_EQ(answer.database->drafted_by, "cache");
+}
+
+TEST_F(RecallTest, OtherWordsOfTheSameFormAreAHit) {
+    EXPECT_EQ(tier("How many orders are there?"), "");
+    EXPECT_EQ(tier("What is the number of orders?"), "meaning");
+    EXPECT_EQ(tier("How many customers are there?"), "");
+}
+
+TEST_F(RecallTest, DataThatChangeAreReadAnew) {
+    ask("How many orders are there?");
+    shop_.connector.answer = [](const std::string&) {
+        return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{8}}}};
+    };
+    const Answer answer = ask("How many orders are there?");
+    EXPECT_TRUE(answer.cache);
+    EXPECT_EQ(std::get<std::int64_t>(answer.database->result.rows[0][0]), 8);
+}
+
+TEST_F(RecallTest, AnythingThatDecidesTheAnswerParts) {
+    const std::string question = "How many orders are there?";
+    EXPECT_EQ(tier(question), "");
+    EXPECT_EQ(tier(question), "exact");
+    shop_.sources.databases[0].knowledge_version = "edited";
+    EXPECT_EQ(tier(question), "") << "what people wrote";
+    shop_.sources.databases[0].connector_version = "moved";
+    EXPECT_EQ(tier(question), "") << "the entry of the connector";
+    shop_.options.version = "2";
+    EXPECT_EQ(tier(question), "") << "the rules";
+    shop_.options.planner.today += std::chrono::days(1);
+    EXPECT_EQ(tier(question), "") << "the day";
+    shop_.scope = shop_.scope.with_row_limit(5);
+    EXPECT_EQ(tier(question), "") << "the scope";
+    EXPECT_EQ(tier(question), "exact");
+    schema::Catalog changed = shop_.knowledge.catalog;
+    changed.tables[0].columns[1].name = "renamed";
+    shop_.sources.databases[0].catalog = &changed;
+    EXPECT_EQ(tier(question), "") << "the schema";
+}
+
+TEST_F(RecallTest, WhoMayReadNothingIsServedNothing) {
+    ask("How many orders are there?");
+    shop_.scope = access::Scope::nothing("guest");
+    const std::size_t asked = shop_.connector.asked.size();
+    const Answer answer = ask("How many orders are there?");
+    EXPECT_EQ(answer.status, Status::Unanswerable);
+    EXPECT_FALSE(answer.cache);
+    EXPECT_EQ(shop_.connector.asked.size(), asked);
+}
+
+TEST_F(RecallTest, ARecalledQueryThatFailsIsToldAndTheQuestionReadAnew) {
+    ask("How many orders are there?");
+    bool first = true;
+    shop_.connector.answer = [&](const std::string&) -> base::Result<schema::ResultSet> {
+        if (std::exchange(first, false)) return base::fail(base::ErrorCode::Io, "gone");
+        return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{9}}}};
+    };
+    const Answer answer = ask("How many orders are there?");
+    EXPECT_EQ(answer.status, Status::Answered);
+    EXPECT_FALSE(answer.cache);
+    EXPECT_EQ(answer.reason, "");
+    EXPECT_THAT(nodes(answer), Contains("draft stale"));
+    ASSERT_THAT(answer.attempts, SizeIs(2));
+    EXPECT_EQ(answer.attempts[0].drafted_by, "cache");
+    EXPECT_EQ(answer.attempts[0].error, "gone");
+}
+
+TEST_F(RecallTest, KeepsNothingThatIsNoAnswerOfADatabase) {
+    ask("Delete all orders");
+    ask("Who painted the Mona Lisa?");
+    ask("What is the annual leave of an employee?");
+    ask("How many orders are there, and what is the annual leave of an employee?");
+    ask(Question{.text = "How many orders are there?", .execution = Execution::DraftOnly});
+    shop_.connector.answer = [](const std::string&) {
+        return schema::ResultSet{{{"name", "text"}}, {}};
+    };
+    ask("names of customers");
+    shop_.connector.answer = [](const std::string&) -> base::Result<schema::ResultSet> {
+        return base::fail(base::ErrorCode::Io, "gone");
+    };
+    ask("How many orders are there?");
+    EXPECT_THAT(cache_->list("", 10, {}).value(), SizeIs(0));
+}
+
+TEST_F(RecallTest, DocumentsAreNeverAskedOfTheCache) {
+    ask("How many orders are there?");
+    const Answer answer =
+        ask(Question{.text = "How many orders are there?", .route = RouteWish::Documents});
+    EXPECT_FALSE(answer.cache);
+}
+
+} // namespace
+} // namespace vouch::answer

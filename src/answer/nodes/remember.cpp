@@ -1,0 +1,56 @@
+// Keeps the SQL of an answer for those who ask the same again. Only what was read from the question
+// and gave rows: no refusal, no failure, nothing that documents said, and nothing that came out of
+// the cache or that a person wrote, for these are found as quickly.
+
+#include <chrono>
+
+#include "answer/detail/cache_binding.h"
+#include "answer/detail/node_functions.h"
+#include "sql/dialects/registry.h"
+#include "sql/syntax/printer.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+bool may_be_kept(const State& state, const Services& services) {
+    return services.sources.cache != nullptr && !state.refusal && state.result &&
+           !state.result->rows.empty() && state.choice.route == Route::Database &&
+           state.choice.drafts[state.draft].origin == DraftOrigin::Reading;
+}
+
+/// Without a logical form where the draft is in no dialect that forms are made of.
+cache::Entry entry_of(const State& state, const Services& services) {
+    const Draft& draft = state.choice.drafts[state.draft];
+    const std::size_t database = state.choice.database;
+    cache::Entry entry{
+        .question = state.question.text,
+        .connector = services.sources.databases[database].id,
+        .sql = sql::syntax::print(draft.query, *sql::dialects::find_dialect(draft.dialect)),
+        .dialect = draft.dialect,
+        .understood = draft.understood,
+        .drafted_by = draft.drafted_by,
+        .assumptions = draft.assumptions,
+        .created_at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())};
+    if (draft.dialect != planner::kPlannerDialect) return entry;
+    const planner::Lexicon& lexicon = services.planners[database].lexicon();
+    auto form =
+        services.forms[database].form({draft.query, draft.unused_words, draft.features},
+                                      cache::read_question(entry.question, lexicon), lexicon);
+    if (form) entry.form = std::move(*form);
+    return entry;
+}
+
+} // namespace
+
+Step remember_node(const State& state, const Services& services, const base::Context& context) {
+    if (!may_be_kept(state, services)) return {std::monostate{}, Outcome::Finished};
+    const auto binding = cache_binding(state.question, services, context);
+    if (binding) {
+        // The answer stands whether or not it can be kept.
+        [[maybe_unused]] const auto kept = services.sources.cache->remember(
+            entry_of(state, services), *binding, services.planners.front().lexicon(), context);
+    }
+    return {std::monostate{}, Outcome::Finished};
+}
+
+} // namespace vouch::answer::detail
