@@ -119,8 +119,12 @@ Result<cache::Cache*> LocalWorkspace::cache(const base::Context& context) {
     cache::Keys keys = TRY(cache::load_keys({.secret = secret == nullptr ? "" : secret,
                                              .file = settings_.cache_secret_file,
                                              .generated = folder / "secret"}));
-    auto store = TRY(cache::open_embedded_store(folder / "cache.sqlite", context));
-    cache_ = std::make_unique<cache::Cache>(std::move(store), std::move(keys), settings_.cache);
+    auto store = cache::open_embedded_store(folder / "cache.sqlite", context);
+    if (!store) { // whatever it is, it is nothing that the configuration says
+        store.error().code = ErrorCode::Unavailable;
+        return base::Unexpected(std::move(store).error());
+    }
+    cache_ = std::make_unique<cache::Cache>(std::move(*store), std::move(keys), settings_.cache);
     return cache_.get();
 }
 

@@ -137,7 +137,11 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
     sources.encoder = encoder_.source();
     sources.reranker = reranker_.source();
-    sources.cache = TRY(cache(context));
+    auto opened = cache(context);
+    // A wrong secret stops everything; a cache that cannot be written costs a repeat its speed.
+    if (!opened && opened.error().code == ErrorCode::InvalidArgument)
+        return base::Unexpected(std::move(opened).error());
+    sources.cache = opened ? *opened : nullptr;
     return answer::Agent::create(std::move(sources), agent_options(scope));
 }
 

@@ -51,7 +51,7 @@ Result<void> check_rights(const std::filesystem::path& file) {
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0 || (status.st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return {};
-    return fail(ErrorCode::Denied, "Others may read the cache's secret in " + file.string() + ".",
+    return fail(ErrorCode::InvalidArgument, "Others may read the cache's secret in " + file.string() + ".",
                 {"chmod 600 " + file.string()});
 }
 
@@ -85,8 +85,12 @@ Result<Keys> Keys::create(const std::vector<std::string>& secrets) {
 
 Result<Keys> load_keys(const KeySource& source) {
     if (!source.secret.empty())
-        return named(Keys::create(split(source.secret, ',')), "cache.secret");
-    if (!source.file.empty()) return read_keys(source.file);
+        return named(Keys::create(split(source.secret, ',')), "VOUCH_CACHE_SECRET");
+    if (!source.file.empty()) {
+        auto keys = read_keys(source.file);
+        if (!keys) keys.error().code = ErrorCode::InvalidArgument; // the configuration is wrong
+        return keys;
+    }
     std::error_code error;
     if (!std::filesystem::exists(source.generated, error)) {
         TRY(base::make_directories(source.generated.parent_path()));

@@ -38,13 +38,14 @@ private:
 
 /// Where secrets come from, the first that is given.
 struct KeySource {
-    std::string secret;              ///< of the configuration: several, separated by commas
+    std::string secret;              ///< of the environment: several, separated by commas
     std::filesystem::path file;      ///< of the configuration: one a line
     std::filesystem::path generated; ///< made (mode 0600) where it is not there
 };
 
-/// An error names the source and says what is wrong with it, never what it holds. A file that
-/// others may read is refused.
+/// An error names the source and says what is wrong with it, never what it holds. InvalidArgument:
+/// a secret is too short, or others may read it, or the file of the configuration is not there;
+/// another code: the generated file cannot be made or read.
 base::Result<Keys> load_keys(const KeySource& source);
 
 } // namespace vouch::cache

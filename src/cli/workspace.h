@@ -193,8 +193,8 @@ public:
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 
-    /// Null where the configuration switches it off. A secret that is too short or that others may
-    /// read is an error, as is a file that cannot be made.
+    /// Null where the configuration switches it off. InvalidArgument: a secret is too short, or
+    /// others may read it; another code: it cannot be opened, and questions are answered without.
     virtual base::Result<cache::Cache*> cache(const base::Context& context) = 0;
 
     /// What a caller may see, by agents.yaml: NotFound, with the near names, for an agent that is

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -117,6 +118,15 @@ private:
     std::map<std::string, std::unique_ptr<detail::AskedDatabase>> databases_;
 };
 
+/// 0 without a model.
+Result<double> cosine(const Pair& pair, embedding::Encoder* encoder, const base::Context& context) {
+    if (encoder == nullptr) return 0.0;
+    const std::string_view texts[] = {pair.first, pair.second};
+    const auto vectors = TRY(encoder->encode(texts, embedding::TextRole::Query, context));
+    const auto middle = vectors.begin() + static_cast<std::ptrdiff_t>(vectors.size() / 2);
+    return std::inner_product(vectors.begin(), middle, middle, 0.0);
+}
+
 Json line_of(const cache::LookUp& done, bool hit) {
     Json line{{"hit", hit}, {"tier", nullptr}, {"bound", false}, {"why", done.why}};
     if (done.hit) {
@@ -129,10 +139,9 @@ Json line_of(const cache::LookUp& done, bool hit) {
 } // namespace
 
 Figures CacheFigures::figures() const {
-    return {{"true_hits", count(true_hits)},
-            {"same", count(same)},
-            {"false_hits", count(false_hits)},
-            {"different", count(different)}};
+    return {{"true_hits", count(true_hits)},   {"same", count(same)},
+            {"false_hits", count(false_hits)}, {"different", count(different)},
+            {"alike_same", count(alike_same)}, {"alike_different", count(alike_different)}};
 }
 
 Result<CacheFigures> measure_cache(const CacheMeasurement& measurement, const LineSink& lines,
@@ -152,6 +161,8 @@ Result<CacheFigures> measure_cache(const CacheMeasurement& measurement, const Li
             const bool hit = done.hit && !done.hit->bound;
             ++(pair.same ? figures.same : figures.different);
             if (hit) ++(pair.same ? figures.true_hits : figures.false_hits);
+            if (TRY(cosine(pair, measurement.encoder, context)) >= CacheFigures::kAlike)
+                ++(pair.same ? figures.alike_same : figures.alike_different);
             return detail::put(lines, line_of(done, hit));
         }));
     return figures;

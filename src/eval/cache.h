@@ -24,6 +24,12 @@ struct CacheFigures {
     std::size_t same = 0;
     std::size_t false_hits = 0;
     std::size_t different = 0;
+    /// Pairs whose vectors have a cosine of kAlike or more, which is what other caches serve on:
+    /// the peer of the figures above. 0 without a model.
+    std::size_t alike_same = 0;
+    std::size_t alike_different = 0;
+
+    static constexpr double kAlike = 0.97;
 
     Figures figures() const;
 };
