@@ -1,22 +1,17 @@
-// The table of keys is the whole of the configuration: name, how its text is read into a member,
-// what it means. The file is a YAML map of maps ("planner: {threshold: 0.7}" is the key
-// planner.threshold); a variable's name is the key in capitals with VOUCH_ before it and an
-// underscore for each point.
+// The file is a YAML map of maps ("planner: {threshold: 0.7}" is the key planner.threshold); a
+// variable's name is the key in capitals with VOUCH_ before it and an underscore for each point.
 
 #include "app/settings.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <chrono>
 #include <functional>
 
 #include <unistd.h>
 #include <yaml-cpp/yaml.h>
 
 #include "answer/services.h"
+#include "app/setting_keys.h"
 #include "base/file.h"
-#include "base/iso_date.h"
 #include "embedding/models.h"
 #include "text/distance.h"
 #include "text/join.h"
@@ -32,401 +27,15 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
-struct Key {
-    std::string_view name;
-    std::string_view meaning;
-    Result<void> (*read)(std::string_view text, Settings& settings);
-    std::string (*print)(const Settings& settings);
-};
-
-Result<double> number_in(std::string_view text, double least, double most) {
-    double number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || !(number >= least && number <= most)) {
-        return fail(ErrorCode::InvalidArgument, "must be a number from " + std::to_string(least) +
-                                                    " to " + std::to_string(most));
-    }
-    return number;
-}
-
-Result<std::int64_t> integer_in(std::string_view text, std::int64_t least, std::int64_t most) {
-    std::int64_t number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || number < least || number > most) {
-        return fail(ErrorCode::InvalidArgument, "must be a whole number from " +
-                                                    std::to_string(least) + " to " +
-                                                    std::to_string(most));
-    }
-    return number;
-}
-
-Result<std::optional<std::chrono::sys_days>> day_in(std::string_view text) {
-    if (text.empty()) return std::nullopt;
-    if (auto day = base::parse_iso_day(text)) return day;
-    return fail(ErrorCode::InvalidArgument, "must be a date like 2026-06-30");
-}
-
-std::string shortest(double number) {
-    std::array<char, 32> buffer{};
-    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
-    return {buffer.data(), end};
-}
-
-template <double Settings::*Member, int Least, int Most>
-Result<void> read_number(std::string_view text, Settings& settings) {
-    settings.*Member = TRY(number_in(text, Least, Most));
-    return {};
-}
-template <double Settings::*Member>
-std::string print_number(const Settings& settings) {
-    return shortest(settings.*Member);
-}
-/// Of a setting that lies within those of the search.
-template <double search::FusionOptions::*Member, int Least, int Most>
-Result<void> read_fusion(std::string_view text, Settings& settings) {
-    settings.retrieval.fusion.*Member = TRY(number_in(text, Least, Most));
-    return {};
-}
-template <double search::FusionOptions::*Member>
-std::string print_fusion(const Settings& settings) {
-    return shortest(settings.retrieval.fusion.*Member);
-}
-template <std::int64_t Settings::*Member, std::int64_t Least, std::int64_t Most>
-Result<void> read_integer(std::string_view text, Settings& settings) {
-    settings.*Member = TRY(integer_in(text, Least, Most));
-    return {};
-}
-template <std::int64_t Settings::*Member>
-std::string print_integer(const Settings& settings) {
-    return std::to_string(settings.*Member);
-}
-
-/// Of a setting that lies within those of the cache.
-template <double cache::CacheOptions::*Member>
-Result<void> read_cache_number(std::string_view text, Settings& settings) {
-    settings.cache.*Member = TRY(number_in(text, -1, 1));
-    return {};
-}
-template <double cache::CacheOptions::*Member>
-std::string print_cache_number(const Settings& settings) {
-    return shortest(settings.cache.*Member);
-}
-template <std::size_t cache::CacheOptions::*Member, std::int64_t Most>
-Result<void> read_cache_count(std::string_view text, Settings& settings) {
-    settings.cache.*Member = static_cast<std::size_t>(TRY(integer_in(text, 1, Most)));
-    return {};
-}
-template <std::size_t cache::CacheOptions::*Member>
-std::string print_cache_count(const Settings& settings) {
-    return std::to_string(settings.cache.*Member);
-}
-
-/// A setting that is one of some words.
-template <typename Choice, std::size_t count>
-struct Words {
-    std::array<std::pair<std::string_view, Choice>, count> words;
-
-    Result<Choice> read(std::string_view text) const {
-        std::vector<std::string_view> names;
-        for (const auto& [name, choice] : words) {
-            if (name == text) return choice;
-            names.push_back(name);
-        }
-        return fail(ErrorCode::InvalidArgument, "must be one of " + text::join(names, ", "));
-    }
-    std::string print(Choice wanted) const {
-        auto found = std::ranges::find(words, wanted, [](const auto& word) { return word.second; });
-        return std::string(found == words.end() ? "" : found->first);
-    }
-};
-
-constexpr Words<PasswordChoice, 3> kPasswordChoices{{{{"automatic", PasswordChoice::Automatic},
-                                                      {"keyring", PasswordChoice::Keyring},
-                                                      {"file", PasswordChoice::File}}}};
-constexpr Words<embedding::Precision, 3> kPrecisions{
-    {{{"automatic", embedding::Precision::Automatic},
-      {"float32", embedding::Precision::Float32},
-      {"bfloat16", embedding::Precision::BFloat16}}}};
-constexpr Words<knowledge::Sampling, 2> kSampling{
-    {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
-
-constexpr Words<bool, 2> kSwitch{{{{"on", true}, {"off", false}}}};
-
-constexpr Words<search::Arms, 2> kArms{
-    {{{"hybrid", search::Arms::Hybrid}, {"keyword", search::Arms::Keyword}}}};
-constexpr Words<search::FusionMethod, 3> kFusion{
-    {{{"standard", search::FusionMethod::StandardScore},
-      {"minmax", search::FusionMethod::MinMax},
-      {"rrf", search::FusionMethod::ReciprocalRank}}}};
-
-constexpr Words<EngineChoice, 2> kEngines{
-    {{{"embedded", EngineChoice::Embedded}, {"qdrant", EngineChoice::Qdrant}}}};
-constexpr Words<search::VectorSearch, 2> kVectorSearches{
-    {{{"graph", search::VectorSearch::Graph}, {"exact", search::VectorSearch::Exact}}}};
-
-/// Of a number that lies within those of Qdrant.
-template <std::uint32_t search::QdrantOptions::*Member>
-Result<void> read_copies(std::string_view text, Settings& settings) {
-    settings.qdrant.*Member = static_cast<std::uint32_t>(TRY(integer_in(text, 1, 1'000)));
-    return {};
-}
-template <std::uint32_t search::QdrantOptions::*Member>
-std::string print_copies(const Settings& settings) {
-    return std::to_string(settings.qdrant.*Member);
-}
-
-/// A text or a path of those.
-template <auto Member>
-Result<void> read_qdrant(std::string_view text, Settings& settings) {
-    settings.qdrant.*Member = text;
-    return {};
-}
-template <auto Member>
-std::string print_qdrant(const Settings& settings) {
-    return std::filesystem::path(settings.qdrant.*Member).string();
-}
-
-constexpr std::array kKeys = {
-    Key{"answer.today", "the date that \"last month\" is relative to; empty: today",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.today = TRY(day_in(text));
-            return {};
-        },
-        [](const Settings& settings) {
-            return settings.today ? base::print_iso_day(*settings.today) : std::string();
-        }},
-    Key{"answer.rows_max", "the most rows of an answer",
-        read_integer<&Settings::rows_max, 1, 100'000>, print_integer<&Settings::rows_max>},
-    Key{"answer.query_seconds", "the time for one query",
-        read_number<&Settings::query_seconds, 0, 3'600>, print_number<&Settings::query_seconds>},
-    Key{"planner.threshold", "the confidence, 0 to 1, below which a reading is not answered",
-        read_number<&Settings::planner_threshold, 0, 1>,
-        print_number<&Settings::planner_threshold>},
-    Key{"documents.held_min",
-        "of a question that a database reads in part: the share, 0 to 1, that a quotation must "
-        "hold",
-        read_number<&Settings::held_min, 0, 1>, print_number<&Settings::held_min>},
-    Key{"documents.support_min",
-        "the share, 0 to 1, that a quoted sentence with its surroundings must hold",
-        read_number<&Settings::support_min, 0, 1>, print_number<&Settings::support_min>},
-    Key{"documents.passages_max", "how many passages are read for one answer",
-        read_integer<&Settings::passages_max, 1, 100>, print_integer<&Settings::passages_max>},
-    Key{"search.arms", "hybrid: by words and by meaning; or keyword: by words alone",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.retrieval.arms = TRY(kArms.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kArms.print(settings.retrieval.arms); }},
-    Key{"search.fusion",
-        "how the scores of both are brought together: standard or minmax (scores), or rrf (ranks)",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.retrieval.fusion.method = TRY(kFusion.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kFusion.print(settings.retrieval.fusion.method); }},
-    Key{"search.keyword_weight", "the weight of the search by words",
-        read_fusion<&search::FusionOptions::keyword_weight, 0, 1000>,
-        print_fusion<&search::FusionOptions::keyword_weight>},
-    Key{"search.dense_weight", "the weight of the search by meaning",
-        read_fusion<&search::FusionOptions::dense_weight, 0, 1000>,
-        print_fusion<&search::FusionOptions::dense_weight>},
-    Key{"search.dense_min", "the cosine, -1 to 1, from which on a passage is near in meaning",
-        read_fusion<&search::FusionOptions::dense_min, -1, 1>,
-        print_fusion<&search::FusionOptions::dense_min>},
-    Key{"search.candidates", "how many passages each search proposes",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.retrieval.fusion.candidates =
-                static_cast<std::size_t>(TRY(integer_in(text, 1, 5'000)));
-            return {};
-        },
-        [](const Settings& settings) {
-            return std::to_string(settings.retrieval.fusion.candidates);
-        }},
-    Key{"search.affinity", "what a passage gains whose document the question names",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.retrieval.affinity = TRY(number_in(text, 0, 1));
-            return {};
-        },
-        [](const Settings& settings) { return shortest(settings.retrieval.affinity); }},
-    Key{"search.reranked", "how many of the best passages a reranker orders anew; 0: none",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.retrieval.reranked = static_cast<std::size_t>(
-                TRY(integer_in(text, 0, std::int64_t{embedding::kRerankedMax})));
-            return {};
-        },
-        [](const Settings& settings) { return std::to_string(settings.retrieval.reranked); }},
-    Key{"search.engine",
-        "what keeps the index of documents: embedded (files of the workspace) or qdrant (a server)",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.engine = TRY(kEngines.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kEngines.print(settings.engine); }},
-    Key{"qdrant.url", "the address of the Qdrant server, https for TLS",
-        read_qdrant<&search::QdrantOptions::url>, print_qdrant<&search::QdrantOptions::url>},
-    Key{"qdrant.key_file",
-        "a file that holds the API key of the Qdrant server, where VOUCH_QDRANT_API_KEY does not",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant_key_file = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.qdrant_key_file.string(); }},
-    Key{"qdrant.ca_file", "whom to trust instead of the system's authorities: a file of PEM",
-        read_qdrant<&search::QdrantOptions::ca_file>,
-        print_qdrant<&search::QdrantOptions::ca_file>},
-    Key{"qdrant.prefix", "what the names of the Qdrant collections begin with",
-        read_qdrant<&search::QdrantOptions::prefix>, print_qdrant<&search::QdrantOptions::prefix>},
-    Key{"qdrant.shards", "in how many parts a collection is made",
-        read_copies<&search::QdrantOptions::shards>, print_copies<&search::QdrantOptions::shards>},
-    Key{"qdrant.replicas", "in how many copies a collection is made",
-        read_copies<&search::QdrantOptions::replicas>,
-        print_copies<&search::QdrantOptions::replicas>},
-    Key{"qdrant.write_consistency", "how many copies must have a write before it counts",
-        read_copies<&search::QdrantOptions::write_consistency>,
-        print_copies<&search::QdrantOptions::write_consistency>},
-    Key{"qdrant.vectors", "graph: the nearest vectors are found fast; exact: all are compared",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant.vectors = TRY(kVectorSearches.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kVectorSearches.print(settings.qdrant.vectors); }},
-    Key{"qdrant.request_seconds", "the time for one request to the Qdrant server",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.qdrant.request_time = std::chrono::seconds(TRY(integer_in(text, 1, 3'600)));
-            return {};
-        },
-        [](const Settings& settings) {
-            return std::to_string(settings.qdrant.request_time / std::chrono::seconds(1));
-        }},
-    Key{"ingest.parse_seconds", "the time for one small document",
-        read_number<&Settings::parse_seconds, 0, 600>, print_number<&Settings::parse_seconds>},
-    Key{"ingest.file_megabytes_max", "the largest document that is read",
-        read_integer<&Settings::file_megabytes_max, 1, 2'000>,
-        print_integer<&Settings::file_megabytes_max>},
-    Key{"embedding.model",
-        "the sentence encoder: the name of a model (vouch models list), or the path of its folder",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.embedding_model = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.embedding_model; }},
-    Key{"embedding.precision",
-        "the numbers that the encoder multiplies: float32, bfloat16, or automatic: the faster ones "
-        "of this processor",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.embedding_precision = TRY(kPrecisions.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kPrecisions.print(settings.embedding_precision); }},
-    Key{"embedding.threads", "the most threads of the encoder; 0: one for each processor",
-        read_integer<&Settings::embedding_threads, 0, 64>,
-        print_integer<&Settings::embedding_threads>},
-    Key{"reranker.model",
-        "what reads the question with each of the best passages: the name of a model, or the path "
-        "of its folder; empty: none",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.reranker_model = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.reranker_model; }},
-    Key{"passwords.store",
-        "where a given password is kept: keyring, file, or automatic: in the keyring where one "
-        "answers, else in a file",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.password_choice = TRY(kPasswordChoices.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kPasswordChoices.print(settings.password_choice); }},
-    Key{"knowledge.samples",
-        "on, or off: no value of a row is read to learn from, and what was learned so is removed",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.sampling = TRY(kSampling.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kSampling.print(settings.sampling); }},
-    Key{"cache.enabled", "on, or off: every question is read anew",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache_enabled = TRY(kSwitch.read(text));
-            return {};
-        },
-        [](const Settings& settings) { return kSwitch.print(settings.cache_enabled); }},
-    Key{"cache.tiers",
-        "what is taken for the same question: 0 the same text, 1 other words with the same "
-        "meaning, 2 also other values",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache.tiers = static_cast<int>(TRY(integer_in(text, 0, 2)));
-            return {};
-        },
-        [](const Settings& settings) { return std::to_string(settings.cache.tiers); }},
-    Key{"cache.similarity_min",
-        "the least cosine, -1 to 1, of two questions with the same logical form",
-        read_cache_number<&cache::CacheOptions::similarity_min>,
-        print_cache_number<&cache::CacheOptions::similarity_min>},
-    Key{"cache.similarity_unread_min",
-        "the same where words differ that the logical form does not use",
-        read_cache_number<&cache::CacheOptions::similarity_unread_min>,
-        print_cache_number<&cache::CacheOptions::similarity_unread_min>},
-    Key{"cache.ttl_hours", "how long an entry serves",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache.ttl = std::chrono::hours(TRY(integer_in(text, 1, 8'760)));
-            return {};
-        },
-        [](const Settings& settings) {
-            return std::to_string(
-                std::chrono::duration_cast<std::chrono::hours>(settings.cache.ttl).count());
-        }},
-    Key{"cache.candidates", "how many entries are looked at in a tier",
-        read_cache_count<&cache::CacheOptions::candidates, 100>,
-        print_cache_count<&cache::CacheOptions::candidates>},
-    Key{"cache.question_characters", "longer questions are not kept",
-        read_cache_count<&cache::CacheOptions::question_characters, 10'000>,
-        print_cache_count<&cache::CacheOptions::question_characters>},
-    Key{"cache.entries_max", "how many entries are kept; those used least lately go",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache.limits.entries =
-                static_cast<std::uint64_t>(TRY(integer_in(text, 1, 10'000'000)));
-            return {};
-        },
-        [](const Settings& settings) { return std::to_string(settings.cache.limits.entries); }},
-    Key{"cache.megabytes_max", "how much they may take together",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            const auto megabytes = static_cast<std::uint64_t>(TRY(integer_in(text, 1, 100'000)));
-            settings.cache.limits.bytes = base::ByteCount{megabytes << 20};
-            return {};
-        },
-        [](const Settings& settings) {
-            return std::to_string(settings.cache.limits.bytes.value >> 20);
-        }},
-    Key{"cache.encrypt", "on: questions, SQL and answers lie encrypted (AES-256-GCM), or off",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache.sealing =
-                TRY(kSwitch.read(text)) ? cache::Sealing::Sealed : cache::Sealing::Plain;
-            return {};
-        },
-        [](const Settings& settings) {
-            return kSwitch.print(settings.cache.sealing == cache::Sealing::Sealed);
-        }},
-    Key{"cache.secret_file",
-        "a file with the secrets that entries are signed with, one a line, the newest first; "
-        "empty: "
-        "one that is made in the workspace",
-        [](std::string_view text, Settings& settings) -> Result<void> {
-            settings.cache_secret_file = text;
-            return {};
-        },
-        [](const Settings& settings) { return settings.cache_secret_file; }},
-};
-
-const Key* find_key(std::string_view name) {
-    auto found = std::ranges::find(kKeys, name, &Key::name);
-    return found == kKeys.end() ? nullptr : &*found;
+const SettingKey* find_key(std::string_view name) {
+    const auto keys = setting_keys();
+    auto found = std::ranges::find(keys, name, &SettingKey::name);
+    return found == keys.end() ? nullptr : &*found;
 }
 
 base::Unexpected<base::Error> unknown_key(std::string_view where, std::string_view name) {
     std::vector<std::string_view> names;
-    for (const Key& key : kKeys)
+    for (const SettingKey& key : setting_keys())
         names.push_back(key.name);
     std::vector<std::string> hints = text::near_hints(name, names);
     hints.push_back("`vouch config` lists every key.");
@@ -491,7 +100,7 @@ Result<std::vector<FileEntry>> read_entries(const std::filesystem::path& file) {
     return entries;
 }
 
-Result<void> set(const Key& key, std::string_view value, const std::string& where,
+Result<void> set(const SettingKey& key, std::string_view value, const std::string& where,
                  Settings& settings) {
     auto done = key.read(value, settings);
     if (done) return {};
@@ -522,12 +131,12 @@ Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>&
     if (directory) entries = TRY(read_entries(file));
     for (const FileEntry& entry : entries) {
         std::string where = file.string() + ": line " + std::to_string(entry.line);
-        const Key* key = find_key(entry.key);
+        const SettingKey* key = find_key(entry.key);
         if (key == nullptr) return unknown_key(where, entry.key);
         TRY(set(*key, entry.value, where, loaded.settings));
         origins[key->name] = kFileName;
     }
-    for (const Key& key : kKeys) {
+    for (const SettingKey& key : setting_keys()) {
         std::string name = variable_name(key.name);
         auto variable = environment.find(name);
         if (variable == environment.end()) continue;
@@ -536,7 +145,7 @@ Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>&
     }
     auto secret = environment.find("VOUCH_QDRANT_API_KEY");
     if (secret != environment.end()) loaded.settings.qdrant.api_key = secret->second;
-    for (const Key& key : kKeys) {
+    for (const SettingKey& key : setting_keys()) {
         auto origin = origins.find(key.name);
         loaded.records.push_back({std::string(key.name), key.print(loaded.settings),
                                   origin == origins.end() ? "default" : origin->second,
@@ -558,7 +167,7 @@ Environment process_environment() {
 
 Result<void> save_setting(const std::filesystem::path& directory, std::string_view name,
                           std::string_view value) {
-    const Key* key = find_key(name);
+    const SettingKey* key = find_key(name);
     if (key == nullptr) return unknown_key("vouch config", name);
     Settings checked;
     TRY(set(*key, value, "vouch config", checked));

@@ -25,7 +25,7 @@ enum class PasswordChoice : std::uint8_t { Automatic, Keyring, File };
 /// What keeps the index of documents: files of the workspace, or a Qdrant server.
 enum class EngineChoice : std::uint8_t { Embedded, Qdrant };
 
-/// The configuration of a workspace, typed. A member is one key of the table in settings.cpp.
+/// The configuration of a workspace, typed. A member is one key of the table in setting_keys.cpp.
 struct Settings {
     /// The day that "last month" is relative to; none: the day of this machine.
     std::optional<std::chrono::sys_days> today{};
