@@ -1,10 +1,11 @@
 // modules: base search embedding
 //
 // Search by vectors over clustered random vectors of 384 numbers: our index (byte codes, then exact
-// scores) against a plain scan over the same numbers in memory, under filters that let all, a
-// tenth, a hundredth and a thousandth of the passages through. Prints `name: value` lines: recall
-// of the best 10 against the exact scan, median time of each, the first search (which reads the
-// codes), and what the process has in memory. Usage: bench_vector_scan [PASSAGES]
+// scores), by its scan and by the graph of its largest sector, against a plain scan over the same
+// numbers in memory, under filters that let all, a tenth, a hundredth and a thousandth of the
+// passages through. Prints `name: value` lines: recall of the best 10 against the exact scan,
+// median time of each, the first search (which reads the codes), and what the process has in
+// memory. Usage: bench_vector_scan [PASSAGES]
 
 #include <algorithm>
 #include <array>
@@ -35,6 +36,7 @@ constexpr std::size_t kPassagesEach = 10;
 constexpr std::size_t kBatchDocuments = 200;
 constexpr std::size_t kHits = 10;
 constexpr int kQueries = 40;
+constexpr std::size_t kGraphAlways = 1;
 const embedding::ModelIdentity kModel{"random@1", kWidth};
 
 template <typename T>
@@ -144,8 +146,11 @@ search::Filter filter_of(std::size_t sectors) {
     return sectors == kSectors ? search::Filter::everything() : search::Filter::listed(names);
 }
 
-void measure(search::Engine& engine, const Numbers& numbers, search::RandomVectors& vectors,
-             std::size_t sectors) {
+/// How the engine finds rows.
+enum class Way { Scan, Graph };
+
+void measure(search::Engine& engine, Way way, const Numbers& numbers,
+             search::RandomVectors& vectors, std::size_t sectors) {
     const search::Filter filter = filter_of(sectors);
     std::vector<double> ours;
     std::vector<double> plain;
@@ -170,14 +175,37 @@ void measure(search::Engine& engine, const Numbers& numbers, search::RandomVecto
             return std::ranges::find(best, hit.id.value) != best.end();
         }));
     }
-    const std::string share =
-        "selectivity_" + std::string(std::array{"1/1000", "1/100", "1/10", "1"}[sectors - 1]);
+    const std::string share = (way == Way::Scan ? "scan_" : "graph_") +
+                              std::string("selectivity_") +
+                              std::string(std::array{"1/1000", "1/100", "1/10", "1"}[sectors - 1]);
     std::printf("%s_recall_at_10: %.4f\n", share.c_str(),
                 static_cast<double>(found) / static_cast<double>(wanted));
     std::printf("%s_first: %.3f ms\n", share.c_str(), first);
     std::printf("%s_median: %.3f ms\n", share.c_str(), median(ours));
     std::printf("%s_plain_floats_median: %.3f ms\n", share.c_str(), median(plain));
     std::printf("%s_times_as_fast: %.2f\n", share.c_str(), median(plain) / median(ours));
+}
+
+/// Opens the index anew, so that the first search finds nothing in memory.
+void measure_all(const std::filesystem::path& folder, Way way, const Numbers& numbers,
+                 search::RandomVectors& vectors) {
+    search::EmbeddedOptions options;
+    options.graph_passages_min = way == Way::Graph ? kGraphAlways : 0;
+    auto engine = value_or_exit(search::open_embedded_engine(folder, options, {}));
+    malloc_trim(0);
+    const double before = memory_megabytes();
+    for (std::size_t sectors = 1; sectors <= kSectors; ++sectors)
+        measure(*engine, way, numbers, vectors, sectors);
+    std::printf("%s_memory: %.1f MB\n", way == Way::Scan ? "scan" : "graph",
+                memory_megabytes() - before);
+}
+
+double megabytes(const std::filesystem::path& folder, std::string_view beginning) {
+    double bytes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        if (entry.path().filename().string().starts_with(beginning))
+            bytes += static_cast<double>(entry.file_size());
+    return bytes / 1e6;
 }
 
 } // namespace
@@ -191,6 +219,7 @@ int main(int count, char** arguments) {
     base::TemporaryDirectory folder = value_or_exit(base::TemporaryDirectory::create());
     search::EmbeddedOptions options;
     options.access = search::EngineAccess::Write;
+    options.graph_passages_min = kGraphAlways;
     auto writer = value_or_exit(search::open_embedded_engine(folder.path(), options, {}));
     // About a hundred passages a cluster, a tenth of it the nearest.
     search::RandomVectors vectors(1, kWidth, std::max<std::size_t>(passages / 100, 10), 0.6F);
@@ -199,15 +228,12 @@ int main(int count, char** arguments) {
     fill(*writer, passages, vectors, numbers);
     std::printf("passages: %zu\n", passages);
     std::printf("index: %.2f s\n", milliseconds_since(begin) / 1000);
+    begin = Clock::now();
+    check(writer->optimize({}));
+    std::printf("graphs: %.2f s\n", milliseconds_since(begin) / 1000);
     writer.reset();
-    options.access = search::EngineAccess::Read;
-    auto engine = value_or_exit(search::open_embedded_engine(folder.path(), options, {}));
-    malloc_trim(0);
-    const double before = memory_megabytes();
-    for (std::size_t sectors = 1; sectors <= kSectors; ++sectors)
-        measure(*engine, numbers, vectors, sectors);
-    std::printf("memory_of_the_codes: %.1f MB\n", memory_megabytes() - before);
-    std::printf("file: %.1f MB\n",
-                static_cast<double>(std::filesystem::file_size(folder.path() / "index.sqlite")) /
-                    1e6);
+    std::printf("file: %.1f MB\n", megabytes(folder.path(), "index.sqlite"));
+    std::printf("graph_files: %.1f MB\n", megabytes(folder.path(), "graph-"));
+    measure_all(folder.path(), Way::Scan, numbers, vectors);
+    measure_all(folder.path(), Way::Graph, numbers, vectors);
 }

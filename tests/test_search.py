@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Documents found by words and by meaning: with the installed model, without one, with vectors filled in later, exported and
-imported, checked, damaged, and with the writer killed while it encodes. Without an installed model only what needs none is tried.
+imported, checked, damaged, with a graph, and with the writer killed while it encodes. Without an installed model only what needs none is tried.
 
     test_search.py VOUCH
 """
@@ -124,6 +124,31 @@ def killed(folder, docs):
     check("the next run finishes", report["complete"] and vectors(workspace) > 60, report)
 
 
+def with_a_graph(folder, docs):
+    """A large sector gets a graph; one that is damaged or lost costs no answer."""
+    workspace = Workspace(folder)
+    small = {"VOUCH_SEARCH_GRAPH_PASSAGES_MIN": "50"}
+    question = "docs", "Which machine makes screws and nails?"
+    workspace.run("ingest", docs)
+    documents = pathlib.Path(folder) / "state" / "documents"
+    check("few passages get no graph", not list(documents.glob("graph-*")))
+    answer = workspace.json(*question)
+    workspace.run("ingest", docs, variables=small)
+    graphs = list(documents.glob("graph-*"))
+    check("many get one", len(graphs) == 1, graphs)
+    check("which finds what the scan finds", workspace.json(*question, variables=small)["citations"] == answer["citations"])
+    check("the index is sound with it", workspace.run("index", "verify", variables=small).returncode == 0)
+    whole = graphs[0].read_bytes()
+    graphs[0].write_bytes(whole[:-100] + bytes([whole[-100] ^ 1]) + whole[-99:])
+    done = workspace.run("index", "verify", variables=small)
+    check("a flipped byte in it is found", done.returncode == 1 and graphs[0].name.encode() in done.stderr, done)
+    check("and costs no answer", workspace.json(*question, variables=small)["citations"] == answer["citations"])
+    graphs[0].unlink()
+    check("nor does its loss", workspace.json(*question, variables=small)["citations"] == answer["citations"])
+    workspace.run("ingest", docs, variables=small)
+    check("the next ingest makes it again", graphs[0].exists() and graphs[0].read_bytes() == whole)
+
+
 def damaged(workspace):
     file = pathlib.Path(workspace.folder) / "state" / "documents" / "index.sqlite"
     with sqlite3.connect(file) as database:
@@ -144,6 +169,7 @@ def main():
             answer = with_model(workspace, docs)
             exported(workspace, answer, str(scratch / "copy"))
             killed(str(scratch / "k"), scratch / "many")
+            with_a_graph(str(scratch / "k"), scratch / "many")
         else:
             print("left out: no model is installed here")
         damaged(workspace)

@@ -69,6 +69,7 @@ Result<std::unique_ptr<search::Engine>> open_index(const Settings& settings,
     }
     search::EmbeddedOptions options;
     options.access = access;
+    options.graph_passages_min = static_cast<std::size_t>(settings.graph_passages_min);
     return search::open_embedded_engine(folder_of(workspace), options, context);
 }
 

@@ -232,6 +232,11 @@ constexpr std::array kKeys = {
                },
                [](const Settings& settings) { return shortest(settings.retrieval.affinity); }},
     SettingKey{
+        "search.graph_passages_min",
+        "how many passages a sector must have to get a graph of their vectors; 0: none gets one",
+        read_integer<&Settings::graph_passages_min, 0, 1'000'000'000>,
+        print_integer<&Settings::graph_passages_min>},
+    SettingKey{
         "search.reranked", "how many of the best passages a reranker orders anew; 0: none",
         [](std::string_view text, Settings& settings) -> Result<void> {
             settings.retrieval.reranked = static_cast<std::size_t>(

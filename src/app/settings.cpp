@@ -13,6 +13,7 @@
 #include "app/setting_keys.h"
 #include "base/file.h"
 #include "embedding/models.h"
+#include "search/embedded/embedded_options.h"
 #include "text/distance.h"
 #include "text/join.h"
 #include "text/unicode.h"
@@ -114,6 +115,8 @@ Settings defaults() {
     settings.planner_threshold = agent.planner.threshold;
     settings.held_min = agent.held_min;
     settings.passages_max = static_cast<std::int64_t>(agent.passages_max);
+    settings.graph_passages_min =
+        static_cast<std::int64_t>(search::EmbeddedOptions().graph_passages_min);
     settings.support_min = agent.extract.support_min;
     settings.embedding_model = embedding::kDefaultModel;
     settings.qdrant.url = "http://localhost:6333";

@@ -35,6 +35,7 @@ struct Settings {
     double held_min = 0;           ///< likewise, documents
     double support_min = 0;
     search::RetrieverOptions retrieval{}; ///< how passages are found
+    std::int64_t graph_passages_min = 0;  ///< of a sector whose vectors get a graph; set likewise
     EngineChoice engine = EngineChoice::Embedded;
     search::QdrantOptions qdrant{};          ///< the key is that of the variable, if there is one
     std::filesystem::path qdrant_key_file{}; ///< holds it otherwise

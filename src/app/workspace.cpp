@@ -21,6 +21,13 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
+namespace {
+
+constexpr const char* kSlower =
+    " The documents are in; searches by meaning stay slower until the next ingest.";
+
+} // namespace
+
 Result<std::unique_ptr<search::Engine>>
 LocalWorkspace::writable_index(const base::Context& context) {
     return open_index(settings_, directory_, search::EngineAccess::Write, context);
@@ -39,7 +46,9 @@ Result<ingest::RebuildReport> LocalWorkspace::rebuild_vectors(const ingest::Prog
     }
     if (TRY(passages(context)) == nullptr) return ingest::RebuildReport();
     auto engine = TRY(writable_index(context));
-    return ingest::rebuild_vectors(*engine, *encoder, progress, context);
+    auto report = TRY(ingest::rebuild_vectors(*engine, *encoder, progress, context));
+    TRY(engine->optimize(context));
+    return report;
 }
 
 Result<std::size_t> LocalWorkspace::import_documents(const cli::DocumentSource& next,
@@ -65,7 +74,7 @@ Result<std::size_t> LocalWorkspace::import_documents(const cli::DocumentSource& 
         if (!version || batch.size() == kImportedDocuments || passages >= kImportedPassages ||
             batch.contains(version->record.key))
             TRY(flush());
-        if (!version) return count;
+        if (!version) break;
         std::uint64_t& generation = known[version->record.key];
         generation = std::max(version->record.generation, generation + 1);
         version->record.generation = generation;
@@ -74,6 +83,8 @@ Result<std::size_t> LocalWorkspace::import_documents(const cli::DocumentSource& 
         search::DocumentKey key = version->record.key;
         batch.emplace(std::move(key), std::move(*version));
     }
+    TRY(engine->optimize(context));
+    return count;
 }
 
 Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path& path,
@@ -87,9 +98,12 @@ Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path&
     options.prune = prune;
     options.file_bytes_max = file_bytes_max(settings_);
     options.encoder = encoder_.source();
-    return ingest::ingest_path(path, options, *engine,
-                               ingest::worker_readers(parser_options(settings_)), progress,
-                               context);
+    auto report = TRY(ingest::ingest_path(path, options, *engine,
+                                          ingest::worker_readers(parser_options(settings_)),
+                                          progress, context));
+    auto optimized = engine->optimize(context);
+    if (!optimized) report.warnings.push_back(optimized.error().message + kSlower);
+    return report;
 }
 
 Result<std::uint64_t> LocalWorkspace::remove_collection(std::string_view collection,
@@ -99,7 +113,9 @@ Result<std::uint64_t> LocalWorkspace::remove_collection(std::string_view collect
                                              "” in this workspace: no document was ingested.");
     }
     auto engine = TRY(writable_index(context));
-    return ingest::remove_collection(collection, *engine, context);
+    const std::uint64_t removed = TRY(ingest::remove_collection(collection, *engine, context));
+    TRY(engine->optimize(context));
+    return removed;
 }
 
 Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {

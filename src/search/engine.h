@@ -81,6 +81,10 @@ public:
     virtual base::Result<void> erase(std::span<const DocumentKey> keys,
                                      const base::Context& context) = 0;
 
+    /// Brings up to date what makes searches quick and holds nothing of its own. Searches are right
+    /// without it; after many changes it is worth its time, which may be minutes.
+    virtual base::Result<void> optimize(const base::Context&) { return {}; }
+
     /// Removes all vectors and forgets their model, so that another may come.
     virtual base::Result<void> drop_vectors(const base::Context& context) = 0;
 

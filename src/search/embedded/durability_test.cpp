@@ -25,8 +25,11 @@
 namespace vouch::search {
 namespace {
 
-std::unique_ptr<Engine> open(const std::filesystem::path& directory, EngineAccess access) {
-    auto engine = open_embedded_engine(directory, {access, {}, {}}, {});
+std::unique_ptr<Engine> open(const std::filesystem::path& directory, EngineAccess access,
+                             std::size_t graph_passages_min = 0) {
+    EmbeddedOptions options{access, {}, {}};
+    options.graph_passages_min = graph_passages_min;
+    auto engine = open_embedded_engine(directory, options, {});
     EXPECT_TRUE(engine) << engine.error().message;
     return engine ? std::move(*engine) : nullptr;
 }
@@ -94,12 +97,30 @@ void check_whole(Engine& engine, std::size_t passages_each) {
     }
 }
 
-/// Replaces documents for ever, telling the number of each acknowledged write through `pipe`.
+constexpr std::size_t kGraphMin = 40;
+
+/// What a graph finds is there, however old the graph is.
+void check_graph(const std::filesystem::path& directory, std::size_t passages_each) {
+    auto engine = open(directory, EngineAccess::Read, kGraphMin);
+    auto verified = engine->verify({});
+    EXPECT_TRUE(verified) << verified.error().message;
+    auto documents = engine->documents(Filter::everything(), {});
+    for (const DocumentRecord& record : *documents) {
+        const int document = record.key.source.back() - '0';
+        const PassageDraft draft = numbered(document, record.generation, passages_each).passages[3];
+        const Hit best = nearest(*engine, draft.vector, 1).front();
+        EXPECT_EQ(best.id, passage_id(record.key, 3, draft.text));
+    }
+}
+
+/// Replaces documents for ever, telling the number of each acknowledged write through `pipe`, and
+/// makes graphs now and then.
 [[noreturn]] void write_for_ever(const std::filesystem::path& directory, int pipe) {
-    auto engine = open_embedded_engine(directory, {EngineAccess::Write, {}, {}}, {});
+    auto engine = open(directory, EngineAccess::Write, kGraphMin);
     if (!engine) _exit(1);
     for (std::uint64_t i = 0;; ++i) {
-        auto done = (*engine)->replace_document(numbered(static_cast<int>(i % 7), i + 1, 20), {});
+        auto done = engine->replace_document(numbered(static_cast<int>(i % 7), i + 1, 20), {});
+        if (done && i % 3 == 2) done = engine->optimize({});
         if (!done || write(pipe, &i, sizeof i) != sizeof i) _exit(2);
     }
 }
@@ -127,6 +148,7 @@ TEST(Durability, AKilledWriterLosesNothingAcknowledgedAndLeavesNothingHalf) {
         auto engine = open(folder.path(), EngineAccess::Write);
         ASSERT_NE(engine, nullptr);
         check_whole(*engine, 20);
+        check_graph(folder.path(), 20);
         std::uint64_t newest = 0;
         auto documents = engine->documents(Filter::everything(), {});
         for (const DocumentRecord& record : *documents)

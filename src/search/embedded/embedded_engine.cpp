@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "search/embedded/detail/connection.h"
 #include "search/embedded/detail/document_writer.h"
+#include "search/embedded/detail/graph_shelf.h"
 #include "search/embedded/detail/index_check.h"
 #include "search/embedded/detail/index_reader.h"
 #include "search/embedded/detail/keyword_search.h"
@@ -42,7 +43,8 @@ public:
     EmbeddedEngine(std::filesystem::path directory, const EmbeddedOptions& options,
                    std::unique_ptr<Connection> connection, std::optional<detail::WriterLock> lock)
         : directory_(std::move(directory)), ranking_(options.ranking),
-          stemming_(connection->stemming()), cache_(options.held_codes), lock_(std::move(lock)),
+          stemming_(connection->stemming()), cache_(options.held_codes),
+          graphs_(directory_, options.graph_passages_min), lock_(std::move(lock)),
           analyzer_(stemming_) {
         if (lock_)
             writer_ = std::move(connection);
@@ -76,7 +78,7 @@ public:
             auto stored = TRY(detail::VectorStore(connection, context).model());
             if (!stored) return std::vector<Hit>();
             if (*stored != query.model) return base::Unexpected(other_model(*stored, query.model));
-            return detail::search_vectors(connection, cache_, query.numbers, filter,
+            return detail::search_vectors(connection, {cache_, graphs_}, query.numbers, filter,
                                           std::min(limit, kHitsMax), context);
         });
     }
@@ -138,9 +140,20 @@ public:
     }
 
     base::Result<IndexStats> verify(const base::Context& context) override {
-        return read(context, [&](Connection& connection) {
-            return detail::IndexCheck(connection, context).run();
+        return read(context, [&](Connection& connection) -> base::Result<IndexStats> {
+            IndexStats stats = TRY(detail::IndexCheck(connection, context).run());
+            TRY(graphs_.check(connection, context));
+            return stats;
         });
+    }
+
+    base::Result<void> optimize(const base::Context& context) override {
+        if (!writer_) return read_only();
+        TRY(read(context, [&](Connection& connection) -> base::Result<bool> {
+            TRY(graphs_.refresh(connection, context));
+            return true;
+        }));
+        return {};
     }
 
     base::Result<void> replace_documents(std::span<const DocumentVersion> versions,
@@ -201,11 +214,13 @@ private:
         return result;
     }
 
+    static base::Unexpected<base::Error> read_only() {
+        return base::fail(base::ErrorCode::Denied, "The document index was opened to read only.");
+    }
+
     template <typename Action>
     base::Result<void> write(const base::Context& context, Action action) {
-        if (!writer_)
-            return base::fail(base::ErrorCode::Denied,
-                              "The document index was opened to read only.");
+        if (!writer_) return read_only();
         std::lock_guard guard(writer_mutex_);
         auto transaction = TRY(sqlite::Transaction::begin(writer_->database(),
                                                           sqlite::TransactionKind::Write, context));
@@ -219,6 +234,7 @@ private:
     RankingSettings ranking_;
     Stemming stemming_;
     detail::VectorCache cache_;
+    detail::GraphShelf graphs_;
     std::optional<detail::WriterLock> lock_; // outlives the writer
     std::mutex readers_mutex_;
     std::vector<std::unique_ptr<Connection>> readers_;

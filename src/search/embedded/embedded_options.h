@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "base/file.h"
@@ -17,6 +18,9 @@ struct EmbeddedOptions {
     /// How much of the codes of vectors stays in memory between searches: 400 bytes a passage at
     /// 384 numbers.
     base::ByteCount held_codes{std::uint64_t{2} << 30U};
+    /// A sector of a collection with at least so many passages gets a graph over their vectors
+    /// (Engine::optimize); 0: none, and none is used.
+    std::size_t graph_passages_min = 100'000;
 };
 
 } // namespace vouch::search

@@ -27,6 +27,8 @@ class TopHits {
 public:
     explicit TopHits(std::size_t limit, double floor = 0) : limit_(limit), floor_(floor) {}
 
+    std::size_t limit() const { return limit_; }
+
     /// What a score must exceed to enter; later candidates with an equal score rank behind.
     double threshold() const { return heap_.size() < limit_ ? floor_ : heap_.front().score; }
 

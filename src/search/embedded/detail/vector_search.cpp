@@ -1,7 +1,8 @@
 // Two passes. All allowed rows are scored by their byte codes, exactly as the codes say, whatever
 // the kernel; the best of those, several times as many as are wanted, are scored again by the
 // numbers themselves. A code is off by half a step at most, so that what belongs to the best is
-// among those kept (bench/vector_scan measures how surely).
+// among those kept (bench/vector_scan measures how surely). In a large sector that is allowed as a
+// whole a graph finds the best rows instead of a scan, and only what it does not cover is scanned.
 
 #include "search/embedded/detail/vector_search.h"
 
@@ -20,15 +21,32 @@ namespace {
 
 constexpr std::size_t kRescoredMin = 64;
 constexpr std::size_t kRescoredPerHit = 2;
+constexpr std::size_t kBeamMin = 256; // of a walk through a graph
+constexpr std::size_t kBeamPerHit = 2;
 constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 constexpr NumberRange kAllNumbers{0, std::numeric_limits<std::uint32_t>::max()};
 
 class Scan {
 public:
-    Scan(std::span<const float> query, VectorStore& store, VectorCache& cache, TopHits& top,
+    Scan(std::span<const float> query, VectorStore& store, const VectorMemory& memory, TopHits& top,
          const base::Context& context)
-        : query_(quantize(query)), width_(query.size()), store_(store), cache_(cache), top_(top),
+        : query_(quantize(query)), width_(query.size()), store_(store), memory_(memory), top_(top),
           context_(context) {}
+
+    /// Scores all rows of one partition.
+    base::Result<void> run_whole(std::size_t partition, const PartitionTotals& totals) {
+        partition_ = partition;
+        const std::int64_t id = totals.id;
+        if (auto graph = memory_.graphs.find(id, totals.totals.passages, width_)) {
+            const auto cover = TRY(graph->cover(TRY(store_.version()), store_));
+            if (2 * cover->uncovered.size() < cover->blocks) {
+                auto found = walk(*graph, *cover);
+                if (found) return score_found(*found, cover->uncovered);
+                memory_.graphs.reject(id);
+            }
+        }
+        return run(partition, id, std::array{kAllNumbers});
+    }
 
     /// Scores the rows of one partition whose numbers lie in `ranges`, which ascend.
     base::Result<void> run(std::size_t partition, std::int64_t id,
@@ -50,11 +68,29 @@ public:
     }
 
 private:
+    base::Result<std::vector<VectorGraph::Hit>> walk(const VectorGraph& graph,
+                                                     const GraphCover& cover) const {
+        return graph.search(query_, std::max(kBeamMin, kBeamPerHit * top_.limit()), cover);
+    }
+
+    /// What a graph found, and the rows of blocks that it does not cover.
+    base::Result<void> score_found(std::span<const VectorGraph::Hit> found,
+                                   std::span<const StoredBlock> uncovered) {
+        for (const VectorGraph::Hit& hit : found)
+            top_.offer({hit.score, 0, partition_, hit.number});
+        for (const StoredBlock& stored : uncovered) {
+            TRY(context_.check());
+            VectorCache::Block block = TRY(read(stored));
+            score(*block, first_number_of(stored.key), std::array{kAllNumbers});
+        }
+        return {};
+    }
+
     base::Result<VectorCache::Block> read(const StoredBlock& stored) {
-        if (VectorCache::Block held = cache_.find(stored)) return held;
+        if (VectorCache::Block held = memory_.blocks.find(stored)) return held;
         auto block =
             std::make_shared<const VectorBlock>(TRY(store_.read_block(stored.key, width_)));
-        cache_.put(stored, block);
+        memory_.blocks.put(stored, block);
         return VectorCache::Block(std::move(block));
     }
 
@@ -83,7 +119,7 @@ private:
     QueryCode query_;
     std::size_t width_;
     VectorStore& store_;
-    VectorCache& cache_;
+    const VectorMemory& memory_;
     TopHits& top_;
     const base::Context& context_;
     const DotKernel kernel_ = fastest_dot_kernel();
@@ -107,19 +143,19 @@ base::Result<std::vector<Candidate>> rescored(std::vector<Candidate> candidates,
 
 } // namespace
 
-base::Result<std::vector<Hit>> search_vectors(Connection& connection, VectorCache& cache,
+base::Result<std::vector<Hit>> search_vectors(Connection& connection, const VectorMemory& memory,
                                               std::span<const float> query, const Filter& filter,
                                               std::size_t limit, const base::Context& context) {
     IndexReader reader(connection, context);
     VectorStore store(connection, context);
     std::vector<PartitionTotals> partitions = TRY(reader.partitions(filter));
     TopHits top(std::max(kRescoredMin, kRescoredPerHit * limit), kNoFloor);
-    Scan scan(query, store, cache, top, context);
+    Scan scan(query, store, memory, top, context);
     for (std::size_t i = 0; i < partitions.size(); ++i) {
-        std::vector<NumberRange> allowed{kAllNumbers};
         if (filter.narrows_documents())
-            allowed = TRY(reader.allowed_numbers(partitions[i], filter));
-        TRY(scan.run(i, partitions[i].id, allowed));
+            TRY(scan.run(i, partitions[i].id, TRY(reader.allowed_numbers(partitions[i], filter))));
+        else
+            TRY(scan.run_whole(i, partitions[i]));
     }
     std::vector<Hit> hits;
     for (const Candidate& candidate :

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "search/embedded/detail/byte_stream.h"
 #include "search/engine.h"
@@ -55,6 +56,7 @@ base::Result<void> VectorStore::adopt(const embedding::ModelIdentity& given) {
 
 base::Result<void> VectorStore::clear() {
     TRY(connection_.run("DELETE FROM vectors", context_));
+    TRY(next_version());
     TRY(connection_.run("DELETE FROM vector_blocks", context_));
     TRY(connection_.run("UPDATE documents SET vectors = 0", context_));
     return connection_.run("DELETE FROM vector_model", context_);
@@ -154,8 +156,10 @@ base::Result<void> VectorStore::remove(std::int64_t partition, NumberRange range
 }
 
 base::Result<void> VectorStore::write_block(std::int64_t key, const VectorBlock& block) {
-    if (block.size() == 0)
+    if (block.size() == 0) {
+        TRY(next_version());
         return connection_.run("DELETE FROM vector_blocks WHERE key = ?1", context_, key);
+    }
     std::string bytes = block.encode(key);
     return connection_.run("INSERT OR REPLACE INTO vector_blocks VALUES (?1, ?2, ?3)", context_,
                            key, TRY(next_version()), sqlite::Blob{bytes});
@@ -165,12 +169,25 @@ base::Result<std::int64_t> VectorStore::next_version() {
     if (version_) return *version_;
     TRY(connection_.run("UPDATE meta SET value = value + 1 WHERE key = 'vector_version'",
                         context_));
+    version_ = TRY(version());
+    return *version_;
+}
+
+base::Result<bool> VectorStore::is_empty(std::int64_t partition) {
+    sqlite::Statement* row = TRY(
+        connection_.statement("SELECT 1 FROM vector_blocks WHERE key BETWEEN ?1 AND ?2 LIMIT 1"));
+    StatementGuard guard(row);
+    TRY(row->bind_all(key_of(partition, 0),
+                      key_of(partition, std::numeric_limits<std::uint32_t>::max())));
+    return TRY(row->step(context_)) == sqlite::Step::Done;
+}
+
+base::Result<std::int64_t> VectorStore::version() {
     sqlite::Statement* row =
         TRY(connection_.statement("SELECT value FROM meta WHERE key = 'vector_version'"));
     StatementGuard guard(row);
     if (TRY(row->step(context_)) == sqlite::Step::Done) return base::Unexpected(corrupt_index());
-    version_ = row->column_integer(0);
-    return *version_;
+    return row->column_integer(0);
 }
 
 } // namespace vouch::search::detail

@@ -26,6 +26,8 @@ struct VectorChange {
 struct StoredBlock {
     std::int64_t key = 0;     ///< partition << 32 | number of the block
     std::int64_t version = 0; ///< another one whenever the block was written
+
+    friend bool operator==(const StoredBlock&, const StoredBlock&) = default;
 };
 
 /// The first passage number that a block covers.
@@ -57,6 +59,10 @@ public:
                            std::span<const float> vector);
     base::Result<void> erase(std::int64_t partition, NumberRange numbers);
 
+    /// Another one whenever any block was written or removed.
+    base::Result<std::int64_t> version();
+    /// Whether a partition has no vectors.
+    base::Result<bool> is_empty(std::int64_t partition);
     /// The blocks of a partition that hold numbers of `numbers`, ascending.
     base::Result<std::vector<StoredBlock>> blocks(std::int64_t partition, NumberRange numbers);
     base::Result<VectorBlock> read_block(std::int64_t key, std::size_t width);
