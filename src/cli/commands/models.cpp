@@ -70,8 +70,8 @@ private:
         names_.insert(card.name);
         list_.push_back(model_json(card, folder));
         table_.rows.push_back({card.name, std::string(embedding::kind_name(card.kind)),
-                               std::int64_t{card.width}, std::int64_t{card.layers},
-                               std::int64_t{card.tokens_max}, card.licence,
+                               std::int64_t{card.layers}, std::int64_t{card.tokens_max},
+                               card.licence,
                                folder.empty() ? "not here: vouch models pull " + card.name
                                               : folder.lexically_normal().string()});
     }
@@ -80,7 +80,6 @@ private:
     Json list_ = Json::array();
     schema::ResultSet table_{{{"model", ""},
                               {"kind", ""},
-                              {"width", ""},
                               {"layers", ""},
                               {"tokens", ""},
                               {"licence", ""},
