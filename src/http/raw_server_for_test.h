@@ -18,6 +18,8 @@ class RawPeer {
 public:
     explicit RawPeer(int descriptor) : descriptor_(descriptor) {}
 
+    int descriptor() const { return descriptor_; } ///< for what writes itself, as TLS does
+
     /// The next request with its body, as its Content-Length says; empty where the client left.
     std::string read_request();
     void write(std::string_view bytes);

@@ -183,7 +183,9 @@ void Connection::check_outcome(Exchange& exchange) {
 base::Result<Response> Connection::send(const Request& request, const Address& address,
                                         const ClientOptions& options, const BodySink* sink,
                                         const base::Context& context) {
-    const std::string server = address.shown();
+    const std::string server = options.unix_socket.empty()
+                                   ? address.shown()
+                                   : "unix:" + options.unix_socket.string() + address.path;
     Exchange exchange(request, sink, server);
     FieldList fields(nullptr, &::curl_slist_free_all);
     append(fields, "Expect:");
