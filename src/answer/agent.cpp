@@ -116,9 +116,19 @@ base::Result<Agent> Agent::create(Sources sources, AgentOptions options) {
     return Agent(TRY(screen::Screen::create()), std::move(sources), std::move(options));
 }
 
+cache::Flights::Ticket Agent::turn_of(const Question& question, const access::Scope& scope,
+                                      const base::Context& context) const {
+    if (sources_.cache == nullptr) return {};
+    const std::string asked = scope.digest() + '\n' + question.connector + '\n' +
+                              std::to_string(static_cast<int>(question.route)) + '\n' +
+                              cache::normalized_question(question.text);
+    return sources_.cache->flights().join(asked, context);
+}
+
 Answer Agent::ask(Question question, const access::Scope& scope,
                   const base::Context& context) const {
     Clock::time_point start = Clock::now();
+    const cache::Flights::Ticket turn = turn_of(question, scope, context);
     const Gates gates(sources_.databases, scope);
     Services services{screen_, sources_, planners_, forms_, options_, scope, gates};
     Answer answer;

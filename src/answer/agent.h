@@ -21,6 +21,11 @@ public:
     const Sources& sources() const { return sources_; }
 
 private:
+    /// Waits while the same is worked on for the same scope, if there is a cache in which to find
+    /// what comes of it.
+    cache::Flights::Ticket turn_of(const Question& question, const access::Scope& scope,
+                                   const base::Context& context) const;
+
     Agent(screen::Screen screen, Sources sources, AgentOptions options);
 
     screen::Screen screen_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,6 +29,7 @@ public:
         [](const std::string&) {
             return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
         };
+    mutable std::mutex mutex; ///< of what was asked: several may ask at once
     mutable std::vector<std::string> asked;
     mutable std::vector<database::ReadBudget> budgets;
     std::string dialect = "sqlite";
@@ -51,8 +53,11 @@ protected:
                                              const database::ReadBudget& budget,
                                              const base::Context&,
                                              database::RowSink& sink) const override {
-        asked.push_back(query.text());
-        budgets.push_back(budget);
+        {
+            const std::lock_guard lock(mutex);
+            asked.push_back(query.text());
+            budgets.push_back(budget);
+        }
         schema::ResultSet result = TRY(answer(query.text()));
         sink.columns(result.columns);
         for (schema::Row& row : result.rows)

@@ -20,6 +20,7 @@
 #include "base/result.h"
 #include "cache/binding.h"
 #include "cache/entry.h"
+#include "cache/flights.h"
 #include "cache/keys.h"
 #include "cache/store.h"
 #include "embedding/encoder.h"
@@ -107,6 +108,8 @@ public:
                                                 const base::Context& context);
 
     Store& store() { return *store_; }
+    /// Of those who ask the same at once.
+    Flights& flights() { return flights_; }
     const CacheOptions& options() const { return options_; }
 
 private:
@@ -119,6 +122,7 @@ private:
     std::unique_ptr<Store> store_;
     Keys keys_;
     CacheOptions options_;
+    Flights flights_;
     std::atomic<std::chrono::steady_clock::time_point::rep> rest_until_{0};
 };
 

@@ -1,3 +1,6 @@
+#include <atomic>
+#include <thread>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -146,6 +149,32 @@ TEST_F(RecallTest, DocumentsAreNeverAskedOfTheCache) {
     const Answer answer =
         ask(Question{.text = "How many orders are there?", .route = RouteWish::Documents});
     EXPECT_FALSE(answer.cache);
+}
+
+TEST_F(RecallTest, WhatManyAskAtOnceIsReadOnce) {
+    constexpr std::size_t kOthers = 4;
+    const Agent agent = Agent::create(shop_.sources, shop_.options).value();
+    std::atomic<bool> first = true;
+    // The first is held until all the others wait for it; its own look at the candidates is not.
+    shop_.connector.answer = [&](const std::string&) {
+        if (first.exchange(false)) {
+            while (cache_->flights().waiting() < kOthers)
+                std::this_thread::yield();
+        }
+        return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
+    };
+    std::atomic<std::size_t> recalled = 0;
+    {
+        std::vector<std::jthread> askers;
+        for (std::size_t i = 0; i <= kOthers; ++i)
+            askers.emplace_back([&] {
+                const Answer answer =
+                    agent.ask({.text = "How many orders are there?"}, shop_.scope, {});
+                EXPECT_EQ(answer.status, Status::Answered);
+                recalled += answer.cache ? 1 : 0;
+            });
+    }
+    EXPECT_EQ(recalled, kOthers);
 }
 
 } // namespace
