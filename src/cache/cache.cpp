@@ -16,6 +16,8 @@ using base::fail;
 using base::Result;
 using Clock = std::chrono::steady_clock;
 
+/// Look-ups between two writes of what they ended in: each is no reason to write.
+constexpr std::size_t kUsesKept = 100;
 constexpr std::string_view kBetweenWords = "\x1f";
 
 std::string words_text(const std::vector<std::string>& words) {
@@ -233,7 +235,25 @@ struct Cache::Search {
 Cache::Cache(std::unique_ptr<Store> store, Keys keys, CacheOptions options)
     : store_(std::move(store)), keys_(std::move(keys)), options_(options) {}
 
-Cache::~Cache() = default;
+Cache::~Cache() {
+    if (uses_.empty() || resting()) return;
+    // That they cannot be counted is no reason to hold anybody up.
+    [[maybe_unused]] const auto noted =
+        store_->note(uses_, base::Context().within(options_.store_time));
+}
+
+void Cache::note(const LookUp& done, const Context& context) {
+    std::vector<Use> written;
+    {
+        const std::lock_guard lock(uses_mutex_);
+        uses_.push_back(done.hit
+                            ? Use{"hit " + std::string(tier_name(done.hit->tier)), done.hit->id}
+                            : Use{"miss: " + done.why, {}});
+        if (uses_.size() < kUsesKept) return;
+        written.swap(uses_);
+    }
+    [[maybe_unused]] const auto noted = watched(store_->note(written, context));
+}
 
 bool Cache::resting() const { return Clock::now().time_since_epoch().count() < rest_until_; }
 
@@ -254,11 +274,7 @@ LookUp Cache::look_up(const Asked& asked, std::chrono::sys_seconds now, const Co
     if (!found) return {std::nullopt, "The cache cannot be read: " + found.error().message};
     LookUp done{std::move(*found), std::move(search.why)};
     if (!done.hit && done.why.empty()) done.why = "No entry.";
-    const std::string outcome =
-        done.hit ? "hit " + std::string(tier_name(done.hit->tier)) : "miss: " + done.why;
-    // That it cannot be counted is no reason to lose an answer.
-    [[maybe_unused]] const auto noted =
-        watched(store_->note(outcome, done.hit ? done.hit->id : "", brief));
+    note(done, brief);
     return done;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +93,7 @@ struct ListedEntry {
 class Cache {
 public:
     Cache(std::unique_ptr<Store> store, Keys keys, CacheOptions options);
+    /// Writes down what was counted.
     ~Cache();
 
     /// Never fails: what cannot be read, verified or proved is a miss. `query` of a hit is in the
@@ -116,6 +118,7 @@ private:
     struct Search;
 
     bool resting() const;
+    void note(const LookUp& done, const base::Context& context);
     template <typename T>
     base::Result<T> watched(base::Result<T> result);
 
@@ -123,6 +126,8 @@ private:
     Keys keys_;
     CacheOptions options_;
     Flights flights_;
+    std::mutex uses_mutex_;
+    std::vector<Use> uses_; ///< not written down yet
     std::atomic<std::chrono::steady_clock::time_point::rep> rest_until_{0};
 };
 

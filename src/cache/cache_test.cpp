@@ -54,10 +54,9 @@ public:
         TRY(check());
         return inner_->put(records, c);
     }
-    base::Result<void> note(std::string_view outcome, std::string_view id,
-                            const base::Context& c) override {
+    base::Result<void> note(std::span<const Use> uses, const base::Context& c) override {
         TRY(check());
-        return inner_->note(outcome, id, c);
+        return inner_->note(uses, c);
     }
     base::Result<std::uint64_t> prune(const Sweep& sweep, const base::Context& c) override {
         TRY(check());
@@ -332,6 +331,22 @@ TEST_F(CacheTest, ABrokenStoreIsAMissAndThenLeftAlone) {
     EXPECT_EQ(store_->calls, calls) << "it is not asked again at once";
     make({.rest = std::chrono::seconds(0)});
     EXPECT_TRUE(look_up("all orders").hit);
+}
+
+TEST_F(CacheTest, CountsWhatLookUpsEndedIn) {
+    remember("all orders", "SELECT id FROM orders");
+    for (int i = 0; i < 300; ++i)
+        look_up("all orders");
+    look_up("no orders");
+    std::size_t exact = 0;
+    const auto written = store_->outcomes({}).value();
+    for (const auto& [name, times] : written)
+        exact += name == "hit exact" ? times : 0;
+    EXPECT_GE(exact, 200U) << "they are written down from time to time";
+    make({}); // and when the cache goes
+    EXPECT_THAT(store_->outcomes({}).value(),
+                testing::ElementsAre(testing::Pair("hit exact", 300U),
+                                     testing::Pair("miss: No entry.", 1U)));
 }
 
 TEST_F(CacheTest, ListsWhatLiesThere) {

@@ -1,6 +1,7 @@
 // A table of records, one of the keys that they lie under, one of counts.
 #include "cache/embedded_store.h"
 
+#include <map>
 #include <mutex>
 
 #include "sqlite/database.h"
@@ -38,6 +39,12 @@ CREATE TABLE sweeps(at INTEGER NOT NULL);
 CREATE TABLE outcomes(name TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 constexpr const char* kColumns = "id, kind, agent, partition, payload, signature, created_at";
+const std::string kFind = "SELECT " + std::string(kColumns) + " FROM records WHERE id = ?";
+const std::string kWithKey =
+    "SELECT " + std::string(kColumns) +
+    " FROM records WHERE id IN (SELECT id FROM keys WHERE key = ?) AND partition = ?"
+    " AND kind = ? AND created_at >= ? ORDER BY created_at DESC, id LIMIT ?";
+const std::string kKeysOf = "SELECT key FROM keys WHERE id = ? ORDER BY place";
 
 std::int64_t seconds(std::chrono::sys_seconds time) { return time.time_since_epoch().count(); }
 std::chrono::sys_seconds time_of(std::int64_t seconds) {
@@ -66,8 +73,7 @@ public:
 
     Result<std::optional<Record>> find(std::string_view id, const Context& context) override {
         const std::lock_guard lock(mutex_);
-        auto rows = TRY(database_.prepare(
-            "SELECT " + std::string(kColumns) + " FROM records WHERE id = ?", context));
+        sqlite::Statement& rows = *TRY(kept(kFind, context));
         TRY(rows.bind_all(id));
         std::vector<Record> found = TRY(records_of(rows, context));
         if (found.empty()) return std::optional<Record>();
@@ -77,11 +83,7 @@ public:
     Result<std::vector<Record>> with_key(const Partition& partition, std::string_view key,
                                          std::size_t limit, const Context& context) override {
         const std::lock_guard lock(mutex_);
-        auto rows = TRY(database_.prepare(
-            "SELECT " + std::string(kColumns) +
-                " FROM records WHERE id IN (SELECT id FROM keys WHERE key = ?) AND partition = ?"
-                " AND kind = ? AND created_at >= ? ORDER BY created_at DESC, id LIMIT ?",
-            context));
+        sqlite::Statement& rows = *TRY(kept(kWithKey, context));
         TRY(rows.bind_all(key, partition.digest, static_cast<std::int64_t>(partition.kind),
                           seconds(partition.oldest), static_cast<std::int64_t>(limit)));
         return records_of(rows, context);
@@ -113,16 +115,18 @@ public:
         return transaction.commit(context);
     }
 
-    Result<void> note(std::string_view outcome, std::string_view id,
-                      const Context& context) override {
+    Result<void> note(std::span<const Use> uses, const Context& context) override {
         const std::lock_guard lock(mutex_);
         auto transaction =
             TRY(sqlite::Transaction::begin(database_, sqlite::TransactionKind::Write, context));
-        TRY(run("INSERT INTO outcomes(name, times) VALUES (?, 1)"
-                " ON CONFLICT(name) DO UPDATE SET times = times + 1",
-                context, outcome));
-        if (!id.empty())
-            TRY(run("UPDATE records SET used_at = ? WHERE id = ?", context, now(), id));
+        for (const Use& use : uses) {
+            TRY(run("INSERT INTO outcomes(name, times) VALUES (?, 1)"
+                    " ON CONFLICT(name) DO UPDATE SET times = times + 1",
+                    context, std::string_view(use.outcome)));
+            if (use.id.empty()) continue;
+            TRY(run("UPDATE records SET used_at = ? WHERE id = ?", context, now(),
+                    std::string_view(use.id)));
+        }
         return transaction.commit(context);
     }
 
@@ -210,8 +214,7 @@ private:
         std::vector<Record> records;
         while (TRY(rows.step(context)) == Step::Row)
             records.push_back(record_of(rows));
-        auto keys =
-            TRY(database_.prepare("SELECT key FROM keys WHERE id = ? ORDER BY place", context));
+        sqlite::Statement& keys = *TRY(kept(kKeysOf, context));
         for (Record& record : records) {
             TRY(keys.bind_all(std::string_view(record.id)));
             while (TRY(keys.step(context)) == Step::Row)
@@ -227,6 +230,16 @@ private:
         return statement.run(context);
     }
 
+    /// A statement that is compiled once; `sql` outlives the store. What an error left of it is
+    /// gone.
+    Result<sqlite::Statement*> kept(std::string_view sql, const Context& context) {
+        auto known = kept_.find(sql);
+        if (known == kept_.end())
+            known = kept_.emplace(sql, TRY(database_.prepare(sql, context))).first;
+        known->second.reset();
+        return &known->second;
+    }
+
     Result<std::int64_t> number(std::string_view sql, const Context& context) {
         auto statement = TRY(database_.prepare(sql, context));
         TRY(statement.step(context));
@@ -235,6 +248,7 @@ private:
 
     std::mutex mutex_;
     sqlite::Database database_;
+    std::map<std::string_view, sqlite::Statement> kept_; ///< goes before the database
 };
 
 Result<std::int64_t> layout_of(sqlite::Database& database, const Context& context) {

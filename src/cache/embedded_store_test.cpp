@@ -152,9 +152,8 @@ TEST_F(EmbeddedStoreTest, ClearsAndCountsByAgent) {
 
 TEST_F(EmbeddedStoreTest, CountsWhatLookUpsEndedIn) {
     auto store = open();
-    ASSERT_TRUE(store->note("hit exact", "1", {}));
-    ASSERT_TRUE(store->note("hit exact", "", {}));
-    ASSERT_TRUE(store->note("miss: No entry.", "", {}));
+    const std::vector<Use> uses = {{"hit exact", "1"}, {"hit exact", ""}, {"miss: No entry.", ""}};
+    ASSERT_TRUE(store->note(uses, {}));
     EXPECT_THAT(store->outcomes({}).value(),
                 ElementsAre(Pair("hit exact", 2U), Pair("miss: No entry.", 1U)));
 }

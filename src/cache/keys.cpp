@@ -51,7 +51,8 @@ Result<void> check_rights(const std::filesystem::path& file) {
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0 || (status.st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return {};
-    return fail(ErrorCode::InvalidArgument, "Others may read the cache's secret in " + file.string() + ".",
+    return fail(ErrorCode::InvalidArgument,
+                "Others may read the cache's secret in " + file.string() + ".",
                 {"chmod 600 " + file.string()});
 }
 

@@ -75,8 +75,7 @@ TEST_F(KeysTest, RefusesWhatProtectsNothingAndSaysNoSecret) {
     }
     EXPECT_THAT(load_keys({"", path("empty"), ""}).error().message, HasSubstr("no secret"));
     EXPECT_THAT(load_keys({"", path("open"), ""}).error().message, HasSubstr("Others may read"));
-    EXPECT_EQ(load_keys({"", path("missing"), ""}).error().code,
-              base::ErrorCode::InvalidArgument);
+    EXPECT_EQ(load_keys({"", path("missing"), ""}).error().code, base::ErrorCode::InvalidArgument);
     EXPECT_FALSE(Keys::create(std::vector<std::string>(kSecretsMax + 1, kNew)));
 }
 

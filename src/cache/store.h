@@ -37,6 +37,12 @@ struct Sweep {
     StoreLimits limits{};
 };
 
+/// A look-up that is over.
+struct Use {
+    std::string outcome; ///< "hit exact"
+    std::string id;      ///< of the entry; empty where it was a miss
+};
+
 struct StoreFigures {
     std::string agent;
     std::uint64_t answers = 0;
@@ -64,10 +70,8 @@ public:
     virtual base::Result<void> put(std::span<const Record> records,
                                    const base::Context& context) = 0;
 
-    /// Counts what a look-up ended in ("hit tier 0"), and, where it was a hit, remembers that the
-    /// entry was used.
-    virtual base::Result<void> note(std::string_view outcome, std::string_view id,
-                                    const base::Context& context) = 0;
+    /// Counts what look-ups ended in, and remembers that the entries were used.
+    virtual base::Result<void> note(std::span<const Use> uses, const base::Context& context) = 0;
 
     /// Where a sweep is due, or there is more than the limits allow: removes what is too old, then
     /// what was used least lately. Returns how many went.
