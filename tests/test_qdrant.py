@@ -194,6 +194,8 @@ def failing_always():
             check("also in its middle", engine.error("replace", documents=after()) == "unavailable")
             server.fault = None
             check("what was there is there", state_of(engine) in SHOWN)
+            engine.get("erase", keys=[["company", "it/c.md"]])
+            check("and what was begun is removed by whatever comes next", len(server.store.collections["always0-passages"].points) == 3)
             check("and the writer goes on", write_all(engine) and state_of(engine) == NEW, state_of(engine))
             check("in order", engine.get("verify") == [3, 3, 6], engine.ask("verify"))
     gone = Index([PROBE, "qdrant", server.url, "gone"])
@@ -239,6 +241,9 @@ def hostile_answers():
                         check(f"{op} says that the answer is wrong: {body[:60]!r}", answer["error"]["code"] in ("corrupt", "unavailable"), answer)
                 if len(server.requests) - first < at:
                     break
+        endless = b'{"result":"' + b"x" * (130 << 20)
+        server.fault = lambda method, path, number: ("body", endless)
+        check("an answer without end is cut off", reader.error("documents", filter=EVERYTHING) == "limit_exceeded")
         server.fault = None
         check("the reader lives", len(reader.get("documents", filter=EVERYTHING)) == 3)
         reader.close()

@@ -345,6 +345,7 @@ base::Result<void> Writer::replace(std::span<const DocumentVersion> versions,
 
 base::Result<void> Writer::erase(std::span<const DocumentKey> keys, const base::Context& context) {
     TRY(carry_out(context));
+    TRY(remove_begun(context)); // before an edition above it is decided
     constexpr std::size_t kErasedAtOnce = 256;
     for (std::size_t i = 0; i < keys.size(); i += kErasedAtOnce) {
         auto some = keys.subspan(i, std::min(kErasedAtOnce, keys.size() - i));
