@@ -482,6 +482,8 @@ def encrypted(folder):
 
 
 def main():
+    if not PROBE.exists():
+        sys.exit(f"{PROBE} is missing: build the target engine_probe")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         both_engines(folder)
