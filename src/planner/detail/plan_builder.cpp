@@ -82,6 +82,7 @@ bool PlanBuilder::add_groups(PlanBlock& block) {
     for (std::size_t i = 0; i < block.select.size(); ++i) {
         const PlanTerm& term = block.select[i];
         if (term.aggregate != Aggregate::None) continue;
+        if (term.every_column) return false; // each row is a group of its own
         const PlanTerm by = group_key(term, i < frame_.select.size() ? &frame_.select[i] : nullptr);
         if (std::find(block.group.begin(), block.group.end(), by) == block.group.end())
             block.group.push_back(by);
@@ -129,6 +130,11 @@ bool PlanBuilder::add_order(PlanBlock& block) {
             if (block.select.empty()) return false;
             if (frame_.limit && measure == block.select.end()) guess(250, "order_unnamed");
             made.term = measure != block.select.end() ? *measure : block.select.front();
+            if (made.term.every_column) { // rows are in the order of what names them
+                const auto display = names(made.term.column.table).display;
+                if (!display) return false;
+                made.term = {.column = {made.term.column.table, *display}};
+            }
         } else {
             const auto kept = counted_;
             auto term = shown(key.term);
