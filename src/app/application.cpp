@@ -2,7 +2,7 @@
 
 #include <system_error>
 
-#include "app/encoders.h"
+#include "app/embed_daemon.h"
 #include "app/parser_options.h"
 #include "app/workspace.h"
 #include "base/file.h"
@@ -37,8 +37,8 @@ LocalApplication::open_workspace(const std::filesystem::path& directory) {
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
     auto registered = TRY(RegisteredConnectors::open(directory / "connectors.yaml"));
     Passwords passwords(directory, environment_, loaded.settings.password_choice);
-    auto workspace = std::make_unique<LocalWorkspace>(directory, std::move(loaded.settings),
-                                                      std::move(passwords), std::move(registered));
+    auto workspace = std::make_unique<LocalWorkspace>(
+        directory, std::move(loaded.settings), std::move(passwords), std::move(registered), warn_);
     TRY(workspace->forget_samples({}));
     return std::unique_ptr<cli::Workspace>(std::move(workspace));
 }
@@ -78,13 +78,19 @@ LocalApplication::model_places(const std::filesystem::path& directory) const {
 Result<std::unique_ptr<embedding::Encoder>>
 LocalApplication::make_encoder(const std::filesystem::path& directory, std::string_view model) {
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
-    return open_encoder(loaded.settings, directory, model);
+    return open_encoder(loaded.settings, directory, warn_, model);
 }
 
 Result<std::unique_ptr<embedding::Reranker>>
 LocalApplication::make_reranker(const std::filesystem::path& directory, std::string_view model) {
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
     return open_reranker(loaded.settings, directory, model);
+}
+
+Result<std::unique_ptr<cli::EmbedServer>>
+LocalApplication::embed_server(const std::filesystem::path& directory) {
+    LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    return std::make_unique<EmbedDaemon>(std::move(loaded.settings), directory, environment_);
 }
 
 Result<search::RetrieverOptions> LocalApplication::retrieval() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/encoders.h"
 #include "app/settings.h"
 #include "cli/workspace.h"
 
@@ -8,9 +9,10 @@ namespace vouch::app {
 /// Wires the parts that this program is made of.
 class LocalApplication : public cli::Application {
 public:
-    /// `home` is the person's home folder; empty where there is none.
-    LocalApplication(Environment environment, std::filesystem::path home)
-        : environment_(std::move(environment)), home_(std::move(home)) {}
+    /// `home` is the person's home folder; empty where there is none. `warn` is told what goes on
+    /// without a part that was wanted.
+    LocalApplication(Environment environment, std::filesystem::path home, Warn warn)
+        : environment_(std::move(environment)), home_(std::move(home)), warn_(std::move(warn)) {}
 
     std::filesystem::path workspace_path(std::string_view given) const override;
     base::Result<std::unique_ptr<cli::Workspace>>
@@ -28,6 +30,8 @@ public:
     make_encoder(const std::filesystem::path& directory, std::string_view model) override;
     base::Result<std::unique_ptr<embedding::Reranker>>
     make_reranker(const std::filesystem::path& directory, std::string_view model) override;
+    base::Result<std::unique_ptr<cli::EmbedServer>>
+    embed_server(const std::filesystem::path& directory) override;
     base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,
                                                              const base::Context& context) override;
     base::Result<search::RetrieverOptions> retrieval() override;
@@ -35,6 +39,7 @@ public:
 private:
     Environment environment_;
     std::filesystem::path home_;
+    Warn warn_;
 };
 
 } // namespace vouch::app

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "app/encoders.h"
 #include "app/settings.h"
 #include "base/context.h"
 #include "base/result.h"
@@ -17,8 +18,9 @@ namespace vouch::app {
 /// from several threads.
 class LazyEncoder {
 public:
-    LazyEncoder(Settings settings, std::filesystem::path workspace)
-        : settings_(std::move(settings)), workspace_(std::move(workspace)) {}
+    LazyEncoder(Settings settings, std::filesystem::path workspace, Warn warn)
+        : settings_(std::move(settings)), workspace_(std::move(workspace)), warn_(std::move(warn)) {
+    }
 
     /// Null where the settings name no model of their own and the usual one is not installed.
     base::Result<embedding::Encoder*> get(const base::Context& context);
@@ -31,6 +33,7 @@ public:
 private:
     Settings settings_;
     std::filesystem::path workspace_;
+    Warn warn_;
     std::mutex mutex_;
     std::unique_ptr<embedding::Encoder> encoder_;
 };

@@ -6,6 +6,8 @@
 #include <chrono>
 
 #include "base/iso_date.h"
+#include "embedding/remote_encoder.h"
+#include "http/address.h"
 #include "text/join.h"
 
 namespace vouch::app {
@@ -121,6 +123,9 @@ struct Words {
 constexpr Words<PasswordChoice, 3> kPasswordChoices{{{{"automatic", PasswordChoice::Automatic},
                                                       {"keyring", PasswordChoice::Keyring},
                                                       {"file", PasswordChoice::File}}}};
+constexpr Words<embedding::RerankForm, 3> kRerankForms{{{{"cohere", embedding::RerankForm::Cohere},
+                                                         {"jina", embedding::RerankForm::Jina},
+                                                         {"tei", embedding::RerankForm::Tei}}}};
 constexpr Words<embedding::Precision, 3> kPrecisions{
     {{{"automatic", embedding::Precision::Automatic},
       {"float32", embedding::Precision::Float32},
@@ -320,6 +325,20 @@ constexpr std::array kKeys = {
                read_integer<&Settings::embedding_threads, 0, 64>,
                print_integer<&Settings::embedding_threads>},
     SettingKey{
+        "embedding.server",
+        "a process that encodes for others: workspace (that of `vouch embed-server`), unix:PATH, "
+        "or http://HOST:PORT; off: none",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.embedding_server = text == "off" ? "" : text;
+            if (text.empty() || text == "off" || text == "workspace") return {};
+            if (embedding::parse_encoder_server(text)) return {};
+            return fail(ErrorCode::InvalidArgument,
+                        "must be off, workspace, unix:/PATH, or http://HOST:PORT");
+        },
+        [](const Settings& settings) {
+            return settings.embedding_server.empty() ? "off" : settings.embedding_server;
+        }},
+    SettingKey{
         "reranker.model",
         "what reads the question with each of the best passages: the name of a model, or the path "
         "of its folder; empty: none",
@@ -328,6 +347,25 @@ constexpr std::array kKeys = {
             return {};
         },
         [](const Settings& settings) { return settings.reranker_model; }},
+    SettingKey{"reranker.url",
+               "the address of a service that reranks, which is sent the question and the "
+               "passages; empty: none",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   settings.reranker_url = text;
+                   if (text.empty() || http::parse_address(text)) return {};
+                   return fail(ErrorCode::InvalidArgument,
+                               "must be an address like https://host/v1/rerank");
+               },
+               [](const Settings& settings) { return settings.reranker_url; }},
+    SettingKey{"reranker.form", "how that service is asked: cohere, jina, or tei",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   settings.reranker_form = TRY(kRerankForms.read(text));
+                   return {};
+               },
+               [](const Settings& settings) { return kRerankForms.print(settings.reranker_form); }},
+    SettingKey{"reranker.seconds", "the time for one request to it",
+               read_number<&Settings::reranker_seconds, 0, 600>,
+               print_number<&Settings::reranker_seconds>},
     SettingKey{
         "passwords.store",
         "where a given password is kept: keyring, file, or automatic: in the keyring where one "

@@ -12,6 +12,7 @@
 #include "cache/cache.h"
 #include "cli/workspace.h"
 #include "embedding/model_options.h"
+#include "embedding/remote_reranker.h"
 #include "knowledge/knowledge.h"
 #include "search/qdrant/qdrant_options.h"
 #include "search/retriever.h"
@@ -46,7 +47,13 @@ struct Settings {
     std::string embedding_model; ///< its name, or the path of its folder
     embedding::Precision embedding_precision = embedding::Precision::Automatic;
     std::int64_t embedding_threads = 0; ///< 0: one for each processor
-    std::string reranker_model{};       ///< likewise; empty: nothing is reranked
+    /// "workspace", "unix:PATH", or an address; empty: texts are encoded in this process.
+    std::string embedding_server{};
+    std::string reranker_model{}; ///< a name or a path, or as a service calls it
+    std::string reranker_url{};   ///< of a service; empty: the model is one of this machine
+    embedding::RerankForm reranker_form = embedding::RerankForm::Jina;
+    double reranker_seconds = 10;
+    std::string reranker_key{}; ///< of VOUCH_RERANKER_KEY: a secret, and no key of the table
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
     bool cache_enabled = true;

@@ -140,5 +140,23 @@ TEST_F(SettingsTest, SavesOneKeyAndKeepsTheOthers) {
     EXPECT_FALSE(save_setting(folder_.path(), "answer.nothing", "1"));
 }
 
+TEST_F(SettingsTest, TakesPlacesOfServersOnly) {
+    for (const char* good : {"off", "workspace", "unix:/run/x", "http://127.0.0.1:8765"})
+        EXPECT_TRUE(load({{"VOUCH_EMBEDDING_SERVER", good}})) << good;
+    for (const char* bad : {"8765", "unix:x", "http://me:pw@host", "http://host/path", "on"})
+        EXPECT_FALSE(load({{"VOUCH_EMBEDDING_SERVER", bad}})) << bad;
+    EXPECT_EQ(find(*load(), "embedding.server").value, "off");
+    for (const char* bad : {"host", "ftp://host", "http://"})
+        EXPECT_FALSE(load({{"VOUCH_RERANKER_URL", bad}})) << bad;
+}
+
+TEST_F(SettingsTest, ShowsNoKeyOfAService) {
+    auto loaded = load({{"VOUCH_RERANKER_KEY", "hush"}, {"VOUCH_RERANKER_FORM", "tei"}});
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(loaded->settings.reranker_key, "hush");
+    for (const cli::SettingRecord& record : loaded->records)
+        EXPECT_EQ(record.value.find("hush"), std::string::npos) << record.key;
+}
+
 } // namespace
 } // namespace vouch::app

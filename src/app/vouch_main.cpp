@@ -42,12 +42,15 @@ int main(int count, char** words) {
     try {
         std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);
         const char* home = std::getenv("HOME");
-        vouch::app::LocalApplication application(vouch::app::process_environment(),
-                                                 home == nullptr ? "" : home);
         vouch::cli::Console console(std::cin, std::cout, std::cerr,
                                     {terminal_kind(STDOUT_FILENO), terminal_kind(STDERR_FILENO),
                                      terminal_width(), interrupt.token(),
                                      ::isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1});
+        vouch::app::LocalApplication application(vouch::app::process_environment(),
+                                                 home == nullptr ? "" : home,
+                                                 [&](const std::string& sentence) {
+                                                     console.warn({"warning: ", sentence});
+                                                 });
         return static_cast<int>(vouch::cli::run(arguments, application, console));
     } catch (const std::exception& error) { // a bug, or no memory
         std::cerr << "vouch: internal error: " << error.what() << '\n';

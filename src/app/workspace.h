@@ -32,10 +32,11 @@ namespace vouch::app {
 class LocalWorkspace : public cli::Workspace {
 public:
     LocalWorkspace(std::filesystem::path directory, Settings settings, Passwords passwords,
-                   RegisteredConnectors registered)
+                   RegisteredConnectors registered, Warn warn)
         : directory_(std::move(directory)), settings_(std::move(settings)),
           passwords_(std::move(passwords)), registered_(std::move(registered)),
-          encoder_(settings_, directory_), reranker_(settings_, directory_), traces_(directory_) {}
+          encoder_(settings_, directory_, std::move(warn)), reranker_(settings_, directory_),
+          traces_(directory_) {}
 
     /// Removes what was learned from values of databases whose sampling is off.
     base::Result<void> forget_samples(const base::Context& context) const;

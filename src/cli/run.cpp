@@ -19,7 +19,6 @@ struct LaterCommand {
 constexpr std::array kLater = {
     LaterCommand{"annotate", "the knowledge base"},
     LaterCommand{"chat", "conversations"},
-    LaterCommand{"embed-server", "the sentence encoder"},
     LaterCommand{"feedback", "the server"},
     LaterCommand{"feedback-stats", "the server"},
     LaterCommand{"history", "conversations"},
@@ -65,6 +64,7 @@ detail::Commands all_commands() {
     detail::add_graph_commands(commands);
     detail::add_eval_commands(commands);
     detail::add_embed_commands(commands);
+    detail::add_embed_server_commands(commands);
     detail::add_models_commands(commands);
     return commands;
 }

@@ -16,6 +16,7 @@
 #include "answer/agent.h"
 #include "base/context.h"
 #include "cache/cache.h"
+#include "cli/embed_server.h"
 #include "database/connector.h"
 #include "document/parser.h"
 #include "embedding/encoder.h"
@@ -249,6 +250,9 @@ public:
     /// Likewise a reranker; null where `model` is empty and the settings name none.
     virtual base::Result<std::unique_ptr<embedding::Reranker>>
     make_reranker(const std::filesystem::path& directory, std::string_view model) = 0;
+    /// The embedding daemon of the workspace in `directory`, which may not be there yet.
+    virtual base::Result<std::unique_ptr<EmbedServer>>
+    embed_server(const std::filesystem::path& directory) = 0;
     /// An empty index in `directory`, for measuring.
     virtual base::Result<std::unique_ptr<search::Engine>>
     make_index(const std::filesystem::path& directory, const base::Context& context) = 0;

@@ -165,4 +165,9 @@ std::string print_card(const ModelCard& card) {
     return yaml::print(root);
 }
 
+std::string identity_text(const ModelCard& card) {
+    constexpr std::size_t kDigits = 12; ///< of the hash of the weights
+    return card.name + "@" + card.weights_sha256.substr(0, kDigits);
+}
+
 } // namespace vouch::embedding

@@ -55,4 +55,7 @@ base::Result<ModelCard> parse_card(std::string_view text, std::string_view file)
 /// A card.yaml that `parse_card` reads back to the same.
 std::string print_card(const ModelCard& card);
 
+/// What a vector of the model is said to be of: ModelIdentity::id.
+std::string identity_text(const ModelCard& card);
+
 } // namespace vouch::embedding

@@ -50,7 +50,7 @@ public:
 
     const ModelIdentity& model() const override { return model_; }
 
-    Result<void> connect(std::string_view wanted, const base::Context& context) {
+    Result<void> connect(const base::Context& context) {
         Json answer = TRY(ask("GET", "/healthz", "", context));
         auto id = answer.find("model");
         auto width = answer.find("width");
@@ -58,6 +58,10 @@ public:
             !width->is_number_unsigned() || *width == 0 || *width > kWidthMax)
             return malformed(server_);
         model_ = {id->get<std::string>(), width->get<std::uint32_t>()};
+        return {};
+    }
+
+    Result<void> check_model(std::string_view wanted) const {
         if (names_model(wanted, model_)) return {};
         return fail(ErrorCode::InvalidArgument,
                     "The embedding server at " + server_.shown() + " has the model " +
@@ -204,8 +208,15 @@ Result<EncoderServer> parse_encoder_server(std::string_view text) {
 Result<std::unique_ptr<Encoder>>
 connect_encoder(const EncoderServer& server, std::string_view model, const base::Context& context) {
     auto encoder = std::make_unique<RemoteEncoder>(server);
-    TRY(encoder->connect(model, context));
+    TRY(encoder->connect(context));
+    TRY(encoder->check_model(model));
     return std::unique_ptr<Encoder>(std::move(encoder));
+}
+
+Result<ModelIdentity> served_model(const EncoderServer& server, const base::Context& context) {
+    RemoteEncoder encoder(server);
+    TRY(encoder.connect(context));
+    return encoder.model();
 }
 
 std::unique_ptr<Encoder> with_fallback(std::unique_ptr<Encoder> remote, Fallback fallback) {

@@ -29,6 +29,9 @@ base::Result<EncoderServer> parse_encoder_server(std::string_view text);
 base::Result<std::unique_ptr<Encoder>>
 connect_encoder(const EncoderServer& server, std::string_view model, const base::Context& context);
 
+/// The model that a daemon has. Errors as of connect_encoder.
+base::Result<ModelIdentity> served_model(const EncoderServer& server, const base::Context& context);
+
 /// How an encoder in this process is opened, and what is told when it is needed.
 struct Fallback {
     std::function<base::Result<std::unique_ptr<Encoder>>()> open;

@@ -81,6 +81,7 @@ void add_connector_commands(Commands& commands);
 void add_demo_commands(Commands& commands);
 void add_document_commands(Commands& commands);
 void add_embed_commands(Commands& commands);
+void add_embed_server_commands(Commands& commands);
 void add_eval_commands(Commands& commands);
 void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);

@@ -19,7 +19,6 @@ constexpr base::ByteCount kVocabularyBytesMax{std::uint64_t{16} << 20};
 constexpr std::size_t kPackTokens = 512;      // of several texts; one text may be longer
 constexpr std::size_t kThreadTokensMin = 256; // less is not worth a thread
 constexpr std::size_t kThreadsMax = 64;
-constexpr std::size_t kIdentityDigits = 12;
 
 const Kernels& kernels_for(const MatrixEngine& engine) {
     auto has = [isa = engine.instructions()](dnnl_cpu_isa_t wanted) {
@@ -100,7 +99,7 @@ Result<void> BertModel::load(const ModelOptions& options) {
 }
 
 std::string BertModel::id() const {
-    return card_.name + "@" + card_.weights_sha256.substr(0, kIdentityDigits);
+    return identity_text(card_);
 }
 
 Result<void> BertModel::run(const Packs& packs, const Taker& take, const base::Context& context) {
