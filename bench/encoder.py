@@ -19,8 +19,8 @@ ROUNDS = 5
 def ours(program, folder):
     output = subprocess.run([program, *folder], stdout=subprocess.PIPE, text=True, check=True).stdout
     print(output, end="", flush=True)
-    lines = dict(line.split(": ", 1) for line in output.splitlines())
-    return {name: float(value.split()[0]) for name, value in lines.items() if value.endswith("tokens/s")}
+    rates = (line.split(": ", 1) for line in output.splitlines() if line.endswith("tokens/s"))
+    return {name: float(value.split()[0]) for name, value in rates}
 
 
 def peer(path, threads, length):
