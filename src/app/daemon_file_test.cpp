@@ -94,8 +94,8 @@ BackgroundProgram shell(const std::filesystem::path& folder, std::string script)
 
 TEST(Background, IsReadyWhenItSaysSo) {
     auto folder = base::TemporaryDirectory::create().value();
-    auto line = start_in_background(
-        shell(folder.path(), "echo \"ready $$\"; exec cat < /dev/zero > /dev/null"), {});
+    auto line =
+        start_in_background(shell(folder.path(), "echo \"ready $$\"; exec tail -f /dev/null"), {});
     ASSERT_TRUE(line) << line.error().message;
     ASSERT_TRUE(line->starts_with("ready "));
     pid_t process = 0;
@@ -112,7 +112,7 @@ TEST(Background, SaysWhyItDidNotStart) {
     EXPECT_EQ(failed.error().message, "It did not start: no model");
     BackgroundProgram missing{.program = folder.path() / "none", .log = folder.path() / "log"};
     EXPECT_FALSE(start_in_background(missing, {}));
-    auto late = start_in_background(shell(folder.path(), "exec cat < /dev/zero > /dev/null"),
+    auto late = start_in_background(shell(folder.path(), "exec tail -f /dev/null"),
                                     base::Context().within(std::chrono::milliseconds(50)));
     EXPECT_EQ(late.error().code, base::ErrorCode::Timeout);
 }
