@@ -39,14 +39,12 @@ RouteChoice choice_of(cache::Hit hit, std::string why, const Services& services)
     CHECK(database != databases.end()); // the cache gives entries of the binding alone
     CacheRecord record{std::string(cache::tier_name(hit.tier)), hit.entry.created_at,
                        std::move(why)};
-    RouteChoice choice{.route = Route::Database,
-                       .reason = "From the cache, asked at " +
-                                 base::print_iso_second(record.asked_at) + ", tier " + record.tier +
-                                 ": " + record.why,
-                       .database = static_cast<std::size_t>(database - databases.begin()),
-                       .drafts = {},
-                       .documents_question = {},
-                       .cache = std::move(record)};
+    RouteChoice choice;
+    choice.route = Route::Database;
+    choice.reason = "From the cache, asked at " + base::print_iso_second(record.asked_at) +
+                    ", tier " + record.tier + ": " + record.why;
+    choice.database = static_cast<std::size_t>(database - databases.begin());
+    choice.cache = std::move(record);
     Draft draft{.query = std::move(hit.query),
                 .understood = hit.bound ? kBoundUnderstood : std::move(hit.entry.understood),
                 .confidence = 1,
