@@ -259,8 +259,10 @@ bool Cache::resting() const { return Clock::now().time_since_epoch().count() < r
 
 template <typename T>
 Result<T> Cache::watched(Result<T> result) {
-    const bool broken = !result && result.error().code != ErrorCode::Cancelled;
-    if (broken) rest_until_ = (Clock::now() + options_.rest).time_since_epoch().count();
+    if (result || result.error().code == ErrorCode::Cancelled) return result;
+    const bool replaced = result.error().code == ErrorCode::Corrupt &&
+                          store_->replace(base::Context().within(options_.store_time));
+    if (!replaced) rest_until_ = (Clock::now() + options_.rest).time_since_epoch().count();
     return result;
 }
 

@@ -39,6 +39,7 @@ class BreakableStore : public Store {
 public:
     explicit BreakableStore(std::unique_ptr<Store> inner) : inner_(std::move(inner)) {}
     bool broken = false;
+    base::ErrorCode code = base::ErrorCode::Io;
     std::size_t calls = 0;
 
     base::Result<std::optional<Record>> find(std::string_view id, const base::Context& c) override {
@@ -72,6 +73,10 @@ public:
     base::Result<std::uint64_t> clear(std::string_view agent, const base::Context& c) override {
         return inner_->clear(agent, c);
     }
+    base::Result<void> replace(const base::Context& c) override {
+        broken = false;
+        return inner_->replace(c);
+    }
     base::Result<std::vector<std::pair<std::string, std::uint64_t>>>
     outcomes(const base::Context& c) override {
         return inner_->outcomes(c);
@@ -80,7 +85,7 @@ public:
 private:
     base::Result<void> check() {
         ++calls;
-        if (broken) return base::fail(base::ErrorCode::Io, "The disk is full.");
+        if (broken) return base::fail(code, "The disk is full.");
         return {};
     }
 
@@ -347,6 +352,16 @@ TEST_F(CacheTest, CountsWhatLookUpsEndedIn) {
     EXPECT_THAT(store_->outcomes({}).value(),
                 testing::ElementsAre(testing::Pair("hit exact", 300U),
                                      testing::Pair("miss: No entry.", 1U)));
+}
+
+TEST_F(CacheTest, ADamagedStoreIsReplacedAtOnce) {
+    remember("all orders", "SELECT id FROM orders");
+    store_->broken = true;
+    store_->code = base::ErrorCode::Corrupt;
+    EXPECT_FALSE(look_up("all orders").hit);
+    EXPECT_EQ(served("all orders"), "No entry.") << "it is empty";
+    remember("all orders", "SELECT id FROM orders");
+    EXPECT_TRUE(look_up("all orders").hit);
 }
 
 TEST_F(CacheTest, ListsWhatLiesThere) {

@@ -67,9 +67,43 @@ Record record_of(const sqlite::Statement& row) {
     return record;
 }
 
+Result<std::int64_t> layout_of(sqlite::Database& database, const Context& context) {
+    auto version = TRY(database.prepare("PRAGMA user_version", context));
+    TRY(version.step(context));
+    return version.column_integer(0);
+}
+
+Result<sqlite::Database> open(const std::filesystem::path& file, const Context& context) {
+    sqlite::OpenOptions options;
+    options.mode = sqlite::OpenMode::Create;
+    options.trust = sqlite::Trust::Own;
+    options.durability = sqlite::Durability::Expendable;
+    auto database = TRY(sqlite::Database::open(file, options, context));
+    if (TRY(layout_of(database, context)) == kLayout) return database;
+    // Two processes may make it at once: the second sees what the first made.
+    auto transaction =
+        TRY(sqlite::Transaction::begin(database, sqlite::TransactionKind::Write, context));
+    const std::int64_t found = TRY(layout_of(database, context));
+    if (found != kLayout && found != 0)
+        return base::fail(base::ErrorCode::Corrupt, "This cache is of another version.");
+    if (found == 0) {
+        TRY(database.execute(kSchema, context));
+        TRY(database.execute("PRAGMA user_version = " + std::to_string(kLayout), context));
+    }
+    TRY(transaction.commit(context));
+    return database;
+}
+
+void remove_file(const std::filesystem::path& file) {
+    std::error_code ignored; // opening it again tells what is wrong
+    for (const char* ending : {"", "-wal", "-shm"})
+        std::filesystem::remove(file.string() + ending, ignored);
+}
+
 class EmbeddedStore final : public Store {
 public:
-    explicit EmbeddedStore(sqlite::Database database) : database_(std::move(database)) {}
+    EmbeddedStore(std::filesystem::path file, sqlite::Database database)
+        : file_(std::move(file)), database_(std::move(database)) {}
 
     Result<std::optional<Record>> find(std::string_view id, const Context& context) override {
         const std::lock_guard lock(mutex_);
@@ -197,6 +231,14 @@ public:
         return static_cast<std::uint64_t>(before - left);
     }
 
+    Result<void> replace(const Context& context) override {
+        const std::lock_guard lock(mutex_);
+        kept_.clear();
+        remove_file(file_);
+        database_ = TRY(open(file_, context)); // who still has the old one writes into nothing
+        return {};
+    }
+
     Result<std::vector<std::pair<std::string, std::uint64_t>>>
     outcomes(const Context& context) override {
         const std::lock_guard lock(mutex_);
@@ -246,43 +288,11 @@ private:
         return statement.column_integer(0);
     }
 
+    std::filesystem::path file_;
     std::mutex mutex_;
     sqlite::Database database_;
     std::map<std::string_view, sqlite::Statement> kept_; ///< goes before the database
 };
-
-Result<std::int64_t> layout_of(sqlite::Database& database, const Context& context) {
-    auto version = TRY(database.prepare("PRAGMA user_version", context));
-    TRY(version.step(context));
-    return version.column_integer(0);
-}
-
-Result<sqlite::Database> open(const std::filesystem::path& file, const Context& context) {
-    sqlite::OpenOptions options;
-    options.mode = sqlite::OpenMode::Create;
-    options.trust = sqlite::Trust::Own;
-    options.durability = sqlite::Durability::Process;
-    auto database = TRY(sqlite::Database::open(file, options, context));
-    if (TRY(layout_of(database, context)) == kLayout) return database;
-    // Two processes may make it at once: the second sees what the first made.
-    auto transaction =
-        TRY(sqlite::Transaction::begin(database, sqlite::TransactionKind::Write, context));
-    const std::int64_t found = TRY(layout_of(database, context));
-    if (found != kLayout && found != 0)
-        return base::fail(base::ErrorCode::Corrupt, "This cache is of another version.");
-    if (found == 0) {
-        TRY(database.execute(kSchema, context));
-        TRY(database.execute("PRAGMA user_version = " + std::to_string(kLayout), context));
-    }
-    TRY(transaction.commit(context));
-    return database;
-}
-
-void remove_file(const std::filesystem::path& file) {
-    std::error_code ignored; // opening it again tells what is wrong
-    for (const char* ending : {"", "-wal", "-shm"})
-        std::filesystem::remove(file.string() + ending, ignored);
-}
 
 } // namespace
 
@@ -293,7 +303,7 @@ Result<std::unique_ptr<Store>> open_embedded_store(const std::filesystem::path& 
         remove_file(file);
         database = open(file, context);
     }
-    return std::make_unique<EmbeddedStore>(TRY(std::move(database)));
+    return std::make_unique<EmbeddedStore>(file, TRY(std::move(database)));
 }
 
 } // namespace vouch::cache

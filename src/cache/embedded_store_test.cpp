@@ -167,6 +167,15 @@ TEST_F(EmbeddedStoreTest, ADamagedFileIsReplaced) {
     EXPECT_THAT(ids(*store), ElementsAre("2"));
 }
 
+TEST_F(EmbeddedStoreTest, IsReplacedWhileItIsOpen) {
+    auto store = open();
+    put(*store, {record("1")});
+    ASSERT_TRUE(store->replace({}));
+    EXPECT_TRUE(ids(*store).empty());
+    put(*store, {record("2")});
+    EXPECT_THAT(ids(*open()), ElementsAre("2"));
+}
+
 TEST_F(EmbeddedStoreTest, ProcessesMayWriteAtOnce) {
     const auto write = [&](int writer) {
         auto store = open();

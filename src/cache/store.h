@@ -88,6 +88,9 @@ public:
     virtual base::Result<std::uint64_t> clear(std::string_view agent,
                                               const base::Context& context) = 0;
 
+    /// Begins anew, empty, where what is stored turned out to be damaged.
+    virtual base::Result<void> replace(const base::Context& context) = 0;
+
     /// What look-ups ended in, with how often.
     virtual base::Result<std::vector<std::pair<std::string, std::uint64_t>>>
     outcomes(const base::Context& context) = 0;

@@ -15,8 +15,9 @@ enum class OpenMode : std::uint8_t { ReadOnly, ReadWrite, Create };
 enum class Trust : std::uint8_t { Own, Untrusted };
 
 /// What a commit to our own state survives. Full: a power cut. Process: a crash of the program;
-/// the last commits before a power cut may be gone, but the file stays sound.
-enum class Durability : std::uint8_t { Full, Process };
+/// the last commits before a power cut may be gone, but the file stays sound. Expendable: the same
+/// crash, but a power cut may damage the file, which holds nothing that cannot be made again.
+enum class Durability : std::uint8_t { Full, Process, Expendable };
 
 /// What "a" means where no column is called so. Text is SQLite's historical reading and hides
 /// misspelt names: for the reference queries of measurements only.

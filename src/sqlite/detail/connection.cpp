@@ -16,6 +16,15 @@
 namespace vouch::sqlite::detail {
 namespace {
 
+std::string_view synchronous_word(Durability durability) {
+    switch (durability) {
+    case Durability::Full: return "FULL";
+    case Durability::Process: return "NORMAL";
+    case Durability::Expendable: return "OFF";
+    }
+    return "FULL";
+}
+
 using base::Result;
 using base::Unexpected;
 
@@ -92,7 +101,8 @@ std::string settings_script(const OpenOptions& options) {
     script += "PRAGMA foreign_keys=ON;";
     if (options.trust == Trust::Own) {
         script += "PRAGMA journal_mode=WAL;PRAGMA synchronous=";
-        script += options.durability == Durability::Full ? "FULL;" : "NORMAL;";
+        script += synchronous_word(options.durability);
+        script += ';';
     }
     return script;
 }
