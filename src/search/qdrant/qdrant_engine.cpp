@@ -82,7 +82,7 @@ public:
         if (filter.reads_nothing() || limit == 0) return std::vector<Hit>();
         const std::vector<std::string> terms = Analyzer(Stemming::English).terms(query);
         if (terms.empty() || !TRY(there(context))) return std::vector<Hit>();
-        return search_words(server_, names_, terms, filter, std::min(limit, kHitsMax), context);
+        return search_words({server_, names_, context}, terms, {filter, std::min(limit, kHitsMax)});
     }
 
     base::Result<std::vector<Hit>> dense(const QueryVector& query, const Filter& filter,
@@ -92,8 +92,8 @@ public:
         const auto stored = TRY(model(context));
         if (!stored) return std::vector<Hit>();
         if (*stored != query.model) return base::Unexpected(other_model(*stored, query.model));
-        return search_vectors(server_, names_, query.numbers, options_.vectors, filter,
-                              std::min(limit, kHitsMax), context);
+        return search_vectors({server_, names_, context}, query.numbers, options_.vectors,
+                              {filter, std::min(limit, kHitsMax)});
     }
 
     base::Result<std::optional<embedding::ModelIdentity>>

@@ -10,7 +10,10 @@
 namespace vouch::search::qdrant {
 namespace {
 
-using namespace std::chrono;
+using std::chrono::seconds;
+using std::chrono::sys_days;
+using std::chrono::sys_seconds;
+using std::chrono::year;
 
 constexpr sys_seconds kFirstTime = sys_days(year(1) / 1 / 1);
 constexpr sys_seconds kLastTime = sys_days(year(9999) / 12 / 31) + seconds(86'399);
@@ -87,8 +90,8 @@ std::vector<Json> conditions_of(const Filter& filter) {
 
 std::string print_time(sys_seconds time) {
     time = std::clamp(time, kFirstTime, kLastTime);
-    const sys_days day = floor<days>(time);
-    const hh_mm_ss clock(time - day);
+    const sys_days day = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::hh_mm_ss clock(time - day);
     std::array<char, 16> text{};
     std::snprintf(
         text.data(), text.size(), "T%02d:%02d:%02dZ", static_cast<int>(clock.hours().count()),

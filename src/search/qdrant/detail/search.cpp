@@ -58,27 +58,27 @@ struct Look {
     }
 };
 
-base::Result<Look> look(Server& server, const Collections& names, const std::string& collection,
-                        const Json& request, const Filter& filter, const base::Context& context) {
+base::Result<Look> look(const SearchPlace& place, const std::string& collection,
+                        const Json& request, const Filter& filter) {
     Look look;
-    look.points = TRY(server.query(collection, request, context));
+    look.points = TRY(place.server.query(collection, request, place.context));
     for (const Point& point : look.points)
         look.places.push_back(TRY(read_answer([&] { return read_place(point.payload); })));
-    look.documents = TRY(Reader(server, names, context).documents_of(look.places, filter));
+    look.documents =
+        TRY(Reader(place.server, place.names, place.context).documents_of(look.places, filter));
     return look;
 }
 
 /// Asks for more and more until `rank(look)` gives what is wanted, and again where documents were
 /// replaced meanwhile.
 template <typename Rank>
-base::Result<std::vector<Hit>>
-search(Server& server, const Collections& names, const std::string& collection, Json request,
-       const Filter& filter, std::size_t limit, const base::Context& context, Rank rank) {
-    std::size_t proposed = std::max(kProposedMin, limit + limit / 2);
+base::Result<std::vector<Hit>> search(const SearchPlace& place, const std::string& collection,
+                                      Json request, const SearchWish& wish, Rank rank) {
+    std::size_t proposed = std::max(kProposedMin, wish.limit + wish.limit / 2);
     for (Relook relook;;) {
-        TRY(context.check());
+        TRY(place.context.check());
         request["limit"] = proposed;
-        const Look found = TRY(look(server, names, collection, request, filter, context));
+        const Look found = TRY(look(place, collection, request, wish.filter));
         if (relook.needed(found.places, found.documents)) continue;
         const bool all = found.points.size() < proposed;
         std::optional<std::vector<Ranked>> ranked = TRY(rank(found, all));
@@ -88,7 +88,7 @@ search(Server& server, const Collections& names, const std::string& collection, 
         }
         if (!ranked) ranked.emplace(*TRY(rank(found, true)));
         std::vector<Hit> hits;
-        for (std::size_t i = 0; i < std::min(limit, ranked->size()); ++i)
+        for (std::size_t i = 0; i < std::min(wish.limit, ranked->size()); ++i)
             hits.push_back((*ranked)[i].hit);
         return hits;
     }
@@ -176,12 +176,11 @@ Json request_for(Json query, const char* vector, const Filter& filter,
 
 } // namespace
 
-base::Result<std::vector<Hit>> search_words(Server& server, const Collections& names,
+base::Result<std::vector<Hit>> search_words(const SearchPlace& place,
                                             const std::vector<std::string>& query,
-                                            const Filter& filter, std::size_t limit,
-                                            const base::Context& context) {
-    Statistics statistics(server, names, context);
-    const std::vector<Sector> sectors = TRY(statistics.sectors(filter));
+                                            const SearchWish& wish) {
+    Statistics statistics(place.server, place.names, place.context);
+    const std::vector<Sector> sectors = TRY(statistics.sectors(wish.filter));
     IndexStats sums;
     for (const Sector& sector : sectors) {
         sums.passages += sector.sums.passages;
@@ -205,17 +204,17 @@ base::Result<std::vector<Hit>> search_words(Server& server, const Collections& n
     // The sums may be those before the first documents, which are visible already.
     const auto passages = static_cast<double>(std::max<std::uint64_t>(sums.passages, 1));
     const double mean = static_cast<double>(sums.tokens) / passages;
-    Json request = request_for(sparse_query(terms), kWords, filter, std::move(fields));
-    return search(server, names, names.passages, std::move(request), filter, limit, context,
-                  WordRanking(std::move(terms), mean, limit));
+    Json request = request_for(sparse_query(terms), kWords, wish.filter, std::move(fields));
+    return search(place, place.names.passages, std::move(request), wish,
+                  WordRanking(std::move(terms), mean, wish.limit));
 }
 
-base::Result<std::vector<Hit>> search_vectors(Server& server, const Collections& names,
+base::Result<std::vector<Hit>> search_vectors(const SearchPlace& place,
                                               std::span<const float> query, VectorSearch how,
-                                              const Filter& filter, std::size_t limit,
-                                              const base::Context& context) {
-    Json request = request_for(std::vector<float>(query.begin(), query.end()), kMeaning, filter,
-                               place_fields());
+                                              const SearchWish& wish) {
+    const std::size_t limit = wish.limit;
+    Json request = request_for(std::vector<float>(query.begin(), query.end()), kMeaning,
+                               wish.filter, place_fields());
     request["params"] = Json{{"exact", how == VectorSearch::Exact}};
     // Of passages with the last score some may not have been proposed: then more are asked for.
     auto rank = [&](const Look& look,
@@ -233,7 +232,7 @@ base::Result<std::vector<Hit>> search_vectors(Server& server, const Collections&
             return std::optional<std::vector<Ranked>>();
         return std::optional(std::move(ranked));
     };
-    return search(server, names, names.vectors, std::move(request), filter, limit, context, rank);
+    return search(place, place.names.vectors, std::move(request), wish, rank);
 }
 
 } // namespace vouch::search::qdrant
