@@ -158,6 +158,9 @@ def check_forgery(shop):
         shop.stored().write_bytes(damage)
         answer = shop.json("query", HOW_MANY)
         check("a damaged file costs no answer", answer.get("rows") == [[3]], answer)
+        shop.json("query", HOW_MANY)
+        shop.json("query", HOW_MANY)
+        check("and is replaced", shop.tier(HOW_MANY) == "exact")
 
 
 def check_secrets(shop):
