@@ -25,7 +25,7 @@ struct DatabaseSource {
     const schema::Catalog* catalog = nullptr;
     /// Keeps all of them where they may be replaced while an agent still uses them.
     std::shared_ptr<const void> owner{};
-    /// What the cache binds answers to: the entry of the connector, and what people wrote about it.
+    /// What the cache binds answers to: the entry of the connector, and what was known of it.
     std::string connector_version{};
     std::string knowledge_version{};
 

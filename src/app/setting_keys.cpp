@@ -401,10 +401,10 @@ constexpr std::array kKeys = {
                "the least cosine, -1 to 1, of two questions with the same logical form",
                read_cache_number<&cache::CacheOptions::similarity_min>,
                print_cache_number<&cache::CacheOptions::similarity_min>},
-    SettingKey{"cache.similarity_unread_min",
-               "the same where words differ that the logical form does not use",
-               read_cache_number<&cache::CacheOptions::similarity_unread_min>,
-               print_cache_number<&cache::CacheOptions::similarity_unread_min>},
+    SettingKey{"cache.confidence_min",
+               "how sure the reading of a question must be, -1 to 1, for its logical form to count",
+               read_cache_number<&cache::CacheOptions::confidence_min>,
+               print_cache_number<&cache::CacheOptions::confidence_min>},
     SettingKey{"cache.ttl_hours", "how long an entry serves",
                [](std::string_view text, Settings& settings) -> Result<void> {
                    settings.cache.ttl = std::chrono::hours(TRY(integer_in(text, 1, 8'760)));
@@ -439,7 +439,8 @@ constexpr std::array kKeys = {
                    return std::to_string(settings.cache.limits.bytes.value >> 20);
                }},
     SettingKey{"cache.encrypt",
-               "on: questions, SQL and answers lie encrypted (AES-256-GCM), or off",
+               "on: questions and SQL lie encrypted (AES-256-GCM), and what lies in the clear is "
+               "not served; or off",
                [](std::string_view text, Settings& settings) -> Result<void> {
                    settings.cache.sealing =
                        TRY(kSwitch.read(text)) ? cache::Sealing::Sealed : cache::Sealing::Plain;

@@ -133,7 +133,9 @@ Result<cache::Cache*> LocalWorkspace::cache(const base::Context& context) {
     const std::filesystem::path folder = directory_ / "state" / "cache";
     const char* secret = std::getenv("VOUCH_CACHE_SECRET");
     cache::Keys keys = TRY(cache::load_keys({.secret = secret == nullptr ? "" : secret,
-                                             .file = settings_.cache_secret_file,
+                                             .file = settings_.cache_secret_file.empty()
+                                                         ? std::filesystem::path()
+                                                         : directory_ / settings_.cache_secret_file,
                                              .generated = folder / "secret"}));
     auto store = cache::open_embedded_store(folder / "cache.sqlite", context);
     if (!store) { // whatever it is, it is nothing that the configuration says

@@ -91,8 +91,7 @@ public:
 private:
     struct Learned {
         std::shared_ptr<const knowledge::Knowledge> knowledge{};
-        std::string version{};      ///< of what it was read from
-        std::string base_version{}; ///< of what people wrote alone
+        std::string version{}; ///< of what it was read from
     };
 
     /// A registered database with what was opened of it. Shared, for an agent may still use what

@@ -39,8 +39,7 @@ LocalWorkspace::learn(const cli::ConnectorRecord& record, std::string_view base,
     Opened& opened = *TRY(this->opened(record, context));
     const KnowledgeFile file = knowledge_file(record, base);
     // Taken before anything is read: what changes meanwhile is a change.
-    const std::string base_version = version_of(file);
-    std::string version = base_version + opened.connector->data_version(context);
+    std::string version = version_of(file) + opened.connector->data_version(context);
     Learned& learned = opened.learned[std::string(base)];
     if (learned.knowledge && learned.version == version) return learned.knowledge;
     ServedKnowledge served = serve_knowledge(file, sampling_of(record));
@@ -52,8 +51,7 @@ LocalWorkspace::learn(const cli::ConnectorRecord& record, std::string_view base,
         TRY(read_knowledge(record, *opened.connector, served,
                            traces_.knowledge_file(record.id, sampling_of(record), base), context));
     TRY(learn_questions(served, *opened.connector, known));
-    learned = {std::make_shared<const knowledge::Knowledge>(std::move(known)), std::move(version),
-               base_version};
+    learned = {std::make_shared<const knowledge::Knowledge>(std::move(known)), std::move(version)};
     return learned.knowledge;
 }
 

@@ -27,9 +27,7 @@ Cipher new_cipher() {
 const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
-unsigned char* bytes_of(std::string& text) {
-    return reinterpret_cast<unsigned char*>(text.data());
-}
+unsigned char* bytes_of(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
 } // namespace
 

@@ -15,8 +15,9 @@ TEST(Seal, OpensToWhatWasSealed) {
 TEST(Seal, MatchesThePublishedVectors) { // "The Galois/Counter Mode of Operation", 13 and 14
     const std::string zeros(kSealKeyBytes, '\0');
     const std::string nonce(12, '\0');
-    EXPECT_EQ(open_seal(zeros, nonce + "\x53\x0f\x8a\xfb\xc7\x45\x36\xb9\xa9\x63\xb4\xf1\xc4"
-                                       "\xcb\x73\x8b",
+    EXPECT_EQ(open_seal(zeros,
+                        nonce + "\x53\x0f\x8a\xfb\xc7\x45\x36\xb9\xa9\x63\xb4\xf1\xc4"
+                                "\xcb\x73\x8b",
                         ""),
               "");
     EXPECT_EQ(open_seal(zeros,

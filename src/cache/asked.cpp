@@ -17,25 +17,13 @@ using planner::TokenKind;
 using planner::Trigger;
 using planner::WordClass;
 
-/// Marks between words; inside one ("1,5", "o'clock") they belong to it. All others change a
-/// question: `1.5`, `> 100`, `(a or b) and c`.
-constexpr std::u32string_view kDroppedMarks = U"?,;:'`\u2018\u2019\u201c\u201d\u2026\u00bf\u00a1";
+/// Marks that ask; all others change a question: `1.5`, `> 100`, `(a or b) and c`, `France, Spain`.
+constexpr std::u32string_view kDroppedMarks = U"?\u00bf\u00a1\u2026";
 constexpr std::string_view kEndMarks = " .!";
-
-bool is_ascii_alphanumeric(char32_t point) {
-    return (point >= U'0' && point <= U'9') || (point >= U'a' && point <= U'z');
-}
-
-bool is_letter_or_digit(char32_t point) {
-    const text::PointClass kind = text::class_in_unicode_8(point);
-    const bool ascii_symbol = point < 0x80 && !is_ascii_alphanumeric(point);
-    return (kind == text::PointClass::Plain || kind == text::PointClass::Mark) && !ascii_symbol;
-}
 
 /// Text outside of quotation marks, behind what there is.
 void add_plain(std::string_view text, std::string& normalized) {
     const std::string lower = text::lower(text);
-    bool inside_word = false;
     for (std::size_t at = 0; at < lower.size();) {
         const text::DecodedPoint point = text::decode_at(lower, at);
         const std::string_view bytes = std::string_view(lower).substr(at, point.end - at);
@@ -43,21 +31,18 @@ void add_plain(std::string_view text, std::string& normalized) {
         const text::PointClass kind = text::class_in_unicode_8(point.value);
         const bool space =
             kind == text::PointClass::WhiteSpace || kind == text::PointClass::Control;
-        const bool mark = kDroppedMarks.find(point.value) != std::u32string_view::npos;
-        const bool joins = mark && inside_word && at < lower.size() &&
-                           is_letter_or_digit(text::decode_at(lower, at).value);
-        if (!space && (!mark || joins))
+        if (!space && kDroppedMarks.find(point.value) == std::u32string_view::npos)
             normalized += bytes;
         else if (!normalized.empty() && normalized.back() != ' ')
             normalized += ' ';
-        inside_word = is_letter_or_digit(point.value);
     }
 }
 
-/// What only asks: leaving it out asks the same.
-bool only_asks(const Trigger& trigger) {
+/// What only asks. An order to show something does so where it begins the question ("list the
+/// prices", but "the list price").
+bool only_asks(const Trigger& trigger, bool begins) {
     switch (trigger.word_class) {
-    case WordClass::Imperative:
+    case WordClass::Imperative: return begins;
     case WordClass::Be:
     case WordClass::Do: return true;
     case WordClass::What: return trigger.payload.empty();
@@ -88,8 +73,11 @@ bool says_it_all(WordClass word_class) {
     }
 }
 
-/// "teams that A beat": a name, where the article begins no sentence.
-bool is_letter_name(const Token& token) { return token.text == "A" && token.span.begin > 0; }
+/// "teams that A beat", "stores in the US": a name, where it begins no sentence.
+bool is_capital_name(const Token& token) {
+    return token.span.begin > 0 &&
+           std::ranges::all_of(token.text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
 
 std::string_view kind_name(ValueKind kind) {
     switch (kind) {
@@ -152,6 +140,7 @@ private:
     }
 
     void add(const std::string& word) {
+        begins_ = false;
         asked_.words.push_back(word);
         asked_.shape.push_back(word);
     }
@@ -164,7 +153,7 @@ private:
         if (!triggers.empty()) {
             const Trigger& trigger = triggers.front();
             const std::size_t count = std::max<std::size_t>(trigger.words, 1);
-            if (only_asks(trigger)) return count;
+            if (only_asks(trigger, begins_)) return count;
             if (says_it_all(trigger.word_class)) {
                 std::string said(planner::word_class_name(trigger.word_class));
                 add(trigger.payload.empty() ? said : said + ':' + trigger.payload);
@@ -175,13 +164,15 @@ private:
             }
             return count;
         }
-        if (!lexicon_.is_empty(token.folded) || is_letter_name(token)) add(token.stem);
+        begins_ = begins_ && !lexicon_.is_article(token.folded);
+        if (!lexicon_.is_empty(token.folded) || is_capital_name(token)) add(token.stem);
         return 1;
     }
 
     std::string_view question_;
     const planner::Lexicon& lexicon_;
     std::vector<Token> tokens_;
+    bool begins_ = true; ///< nothing was said yet
     AskedQuestion asked_;
 };
 

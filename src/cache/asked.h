@@ -22,9 +22,8 @@ struct AskedValue {
 
 /// What is left of a question for comparing it.
 struct AskedQuestion {
-    /// For an exact repeat: lower case, white space as one space, without question marks, commas,
-    /// colons and the like between words and without the mark that ends a sentence. What stands in
-    /// double quotation marks stays as it is.
+    /// For an exact repeat: lower case, white space as one space, without question marks and the
+    /// mark that ends a sentence. What stands in double quotation marks stays as it is.
     std::string normalized;
     /// What it says, in order: steering phrases by what they do ("compare:>"), values, the stems of
     /// all other words, without those that only ask ("please", "show me", "what is").

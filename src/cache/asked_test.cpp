@@ -14,9 +14,9 @@ AskedQuestion read(std::string_view question) { return read_question(question, l
 
 TEST(NormalizedQuestion, LeavesOutWhatChangesNoQuestion) {
     const std::string plain = "how many orders are there from france in 2024";
-    EXPECT_EQ(normalized_question("How many orders are there, from France, in 2024?"), plain);
+    EXPECT_EQ(normalized_question("How many orders are there from France in 2024?"), plain);
     EXPECT_EQ(normalized_question("  how MANY\torders are there\nfrom France in 2024 !"), plain);
-    EXPECT_EQ(normalized_question("How many orders are there from ‘France’ in 2024."), plain);
+    EXPECT_EQ(normalized_question("\u00bfHow many orders are there from France in 2024."), plain);
     EXPECT_EQ(normalized_question("CAF\u00c9"), normalized_question("cafe\u0301"));
     EXPECT_EQ(normalized_question(" ?"), "");
 }
@@ -35,6 +35,8 @@ TEST(NormalizedQuestion, KeepsWhatChangesOne) {
         {"named \"a, b\"", "named \"a b\""},
         {"well-known", "well known"},
         {"the users' orders", "the user's orders"},
+        {"customers from France, Spain", "customers from France Spain"},
+        {"named 'list'", "named list"},
     };
     for (const auto& [one, other] : pairs)
         EXPECT_NE(normalized_question(one), normalized_question(other)) << one << " | " << other;
@@ -61,6 +63,9 @@ TEST(AskedQuestion, KeepsEveryWordThatCanTurnIt) {
         {"the average price", "the highest price"},
         {"orders before 2020", "orders after 2020"},
         {"who paid", "where paid"},
+        {"the average list price", "the average price"},
+        {"the return date", "the date"},
+        {"how many US stores", "how many stores"},
     };
     for (const auto& [one, other] : pairs)
         EXPECT_NE(read(one).words, read(other).words) << one << " | " << other;

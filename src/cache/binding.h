@@ -11,7 +11,7 @@ struct BoundConnector {
     std::string id;
     std::string fingerprint; ///< of its entry: address, login, password
     std::string dialect;
-    std::string knowledge; ///< hash of what people wrote about it
+    std::string knowledge; ///< version of what is known of it
     std::string schema;    ///< fingerprint of the catalog
 
     friend bool operator==(const BoundConnector&, const BoundConnector&) = default;

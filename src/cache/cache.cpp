@@ -70,12 +70,19 @@ struct Cache::Search {
     std::string why{};
     std::optional<AskedQuestion> read{};
     std::string candidate{}; ///< id of the record that is looked at
+    std::optional<std::vector<AskedForm>> forms_{};
 
+    /// For one call of the store.
+    Context brief() const { return context.within(cache.options_.store_time); }
     std::chrono::sys_seconds oldest() const { return now - cache.options_.ttl; }
 
     /// A record that verifies, is fresh and answers from a database of the binding.
     std::optional<Entry> trusted(const Record& record, EntryKind kind) {
         candidate = record.id;
+        if (cache.options_.sealing == Sealing::Sealed && !is_sealed(record)) {
+            why = "The entry lies in the clear.";
+            return std::nullopt;
+        }
         auto entry = open_record(record, asked.binding, cache.keys_);
         if (!entry) {
             why = entry.error().message;
@@ -105,7 +112,7 @@ struct Cache::Search {
         const std::string normalized = normalized_question(asked.question);
         for (const Key& key : cache.keys_.all()) {
             const auto record = TRY(cache.store_->find(
-                entry_id(key, EntryKind::Answer, normalized, asked.binding), context));
+                entry_id(key, EntryKind::Answer, normalized, asked.binding), brief()));
             if (!record) continue;
             auto entry = trusted(*record, EntryKind::Answer);
             if (!entry) continue;
@@ -125,7 +132,7 @@ struct Cache::Search {
         for (const Key& key : cache.keys_.all()) {
             const Partition where{kind, partition, oldest()};
             const auto records = TRY(cache.store_->with_key(where, look_up_key(key, text),
-                                                            cache.options_.candidates, context));
+                                                            cache.options_.candidates, brief()));
             for (const Record& record : records) {
                 auto entry = trusted(record, kind);
                 if (!entry) continue;
@@ -139,10 +146,11 @@ struct Cache::Search {
         return read_question(entry.question, asked.lexicon);
     }
 
+    /// For a query of whose question no form is known: a model drafted it.
     Result<std::optional<Hit>> same_words() {
         return under(EntryKind::Answer, words_text(read->words), [&](Entry entry) {
-            if (read_again(entry).words != read->words) {
-                why = "The entry has other words.";
+            if (!entry.form.query.empty() || read_again(entry).words != read->words) {
+                why = "The same words, but not the same logical form.";
                 return std::optional<Hit>();
             }
             return hit(Tier::Meaning, std::move(entry),
@@ -150,19 +158,20 @@ struct Cache::Search {
         });
     }
 
+    const std::vector<AskedForm>& forms() {
+        if (!forms_) forms_ = asked.forms ? asked.forms() : std::vector<AskedForm>();
+        return *forms_;
+    }
+
     Result<std::optional<Hit>> same_form() {
-        if (!asked.forms) return std::optional<Hit>();
-        for (const AskedForm& form : asked.forms()) {
+        for (const AskedForm& form : forms()) {
             auto found = TRY(
                 under(EntryKind::Answer, form_text(form.connector, form.form), [&](Entry entry) {
-                    const bool same = entry.connector == form.connector &&
-                                      entry.form.query == form.form.query &&
-                                      entry.form.besides == form.form.besides;
-                    if (!same) {
+                    if (entry.connector != form.connector || entry.form != form.form) {
                         why = "The entry has another logical form.";
                         return std::optional<Hit>();
                     }
-                    if (!alike(entry, form.form)) return std::optional<Hit>();
+                    if (!alike(entry)) return std::optional<Hit>();
                     return hit(Tier::Meaning, std::move(entry), "The same logical form.");
                 }));
             if (found) return found;
@@ -171,14 +180,10 @@ struct Cache::Search {
     }
 
     /// Both questions are embedded now: no stored vector is believed.
-    bool alike(const Entry& entry, const LogicalForm& form) {
-        const bool all_read = entry.form.unread == form.unread;
+    bool alike(const Entry& entry) {
         auto encoder =
             asked.encoder ? asked.encoder(context) : Result<embedding::Encoder*>(nullptr);
-        if (!encoder || *encoder == nullptr) {
-            if (!all_read) why = "The same logical form, but words differ that it does not use.";
-            return all_read;
-        }
+        if (!encoder || *encoder == nullptr) return true; // then the form alone decides
         const std::string_view texts[] = {asked.question, entry.question};
         auto vectors = (*encoder)->encode(texts, embedding::TextRole::Query, context);
         if (!vectors) {
@@ -188,9 +193,7 @@ struct Cache::Search {
         const auto middle = vectors->begin() + static_cast<std::ptrdiff_t>(vectors->size() / 2);
         const auto cosine =
             static_cast<double>(std::inner_product(vectors->begin(), middle, middle, 0.0F));
-        const CacheOptions& options = cache.options_;
-        if (cosine >= (all_read ? options.similarity_min : options.similarity_unread_min))
-            return true;
+        if (cosine >= cache.options_.similarity_min) return true;
         why = "The same logical form, but the questions are not alike.";
         return false;
     }
@@ -215,9 +218,27 @@ struct Cache::Search {
             why = query.error().message;
             return std::nullopt;
         }
+        if (!asks_for(*query, found->entry)) {
+            why = "With these values the question asks for another query.";
+            return std::nullopt;
+        }
         found->query = std::move(*query);
         found->bound = true;
         return found;
+    }
+
+    /// A value may decide which column is meant, and a date stands in a query as two. Where no form
+    /// is known plain numbers are safe: they are what they are compared with.
+    bool asks_for(const sql::syntax::Query& query, const Entry& entry) {
+        if (entry.form.query.empty())
+            return std::ranges::all_of(read->values, [](const AskedValue& value) {
+                return value.kind == ValueKind::Number;
+            });
+        return std::ranges::any_of(forms(), [&](const AskedForm& form) {
+            return form.connector == entry.connector && form.reader != nullptr &&
+                   form.form.besides == entry.form.besides &&
+                   form.reader->canonical(query) == form.form.query;
+        });
     }
 
     Result<std::optional<Hit>> run() {
@@ -260,8 +281,11 @@ bool Cache::resting() const { return Clock::now().time_since_epoch().count() < r
 template <typename T>
 Result<T> Cache::watched(Result<T> result) {
     if (result || result.error().code == ErrorCode::Cancelled) return result;
-    const bool replaced = result.error().code == ErrorCode::Corrupt &&
-                          store_->replace(base::Context().within(options_.store_time));
+    // Statements are constants: that they are wrong says that the file is.
+    const ErrorCode code = result.error().code;
+    const bool damaged = code == ErrorCode::Corrupt || code == ErrorCode::NotFound ||
+                         code == ErrorCode::InvalidArgument;
+    const bool replaced = damaged && store_->replace(base::Context().within(options_.store_time));
     if (!replaced) rest_until_ = (Clock::now() + options_.rest).time_since_epoch().count();
     return result;
 }
@@ -270,13 +294,12 @@ LookUp Cache::look_up(const Asked& asked, std::chrono::sys_seconds now, const Co
     if (characters(asked.question) > options_.question_characters)
         return {std::nullopt, "The question is too long for the cache."};
     if (resting()) return {std::nullopt, "The cache failed a moment ago."};
-    const Context brief = context.within(options_.store_time);
-    Search search{*this, asked, now, brief};
+    Search search{*this, asked, now, context};
     auto found = watched(search.run());
     if (!found) return {std::nullopt, "The cache cannot be read: " + found.error().message};
     LookUp done{std::move(*found), std::move(search.why)};
     if (!done.hit && done.why.empty()) done.why = "No entry.";
-    note(done, brief);
+    note(done, search.brief());
     return done;
 }
 
@@ -319,6 +342,12 @@ Result<std::vector<ListedEntry>> Cache::list(std::string_view agent, std::size_t
         listed.push_back({record.id, record.agent, record.kind, record.created_at,
                           read_unverified(record, keys_)});
     return listed;
+}
+
+Result<std::uint64_t> Cache::clear(std::string_view agent, const Context& context) {
+    auto gone = watched(store_->clear(agent, context));
+    if (!gone && !resting()) return std::uint64_t{0}; // it was replaced by an empty one
+    return gone;
 }
 
 } // namespace vouch::cache

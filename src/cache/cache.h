@@ -1,7 +1,8 @@
 // The semantic cache: the SQL of a question that was answered before, for the same question in the
-// same words (tier 0), in others (tier 1), or with other values (tier 2). Resemblance alone serves
-// nothing: a hit in other words has the same logical form, or the same words but for those that
-// only ask; a hit with other values has the same words around them. docs/decisions/0016 says why.
+// same words (tier 0), in others (tier 1), or with other values (tier 2). Resemblance serves
+// nothing: in other words it takes the same logical form, with other values the logical form that
+// the stored query has with them. Only a query of whose question no form is known is served by the
+// words alone. docs/decisions/0016 says why.
 //
 // A hit skips the drafting, not the door and not the database: its SQL is approved and run again.
 #pragma once
@@ -39,8 +40,8 @@ struct CacheOptions {
     /// Questions of one logical form whose vectors are less alike than this are no hit: then one of
     /// them was misread. Without a model it is not asked.
     double similarity_min = 0.6;
-    /// The same where the words differ that neither query uses; without a model that is a miss.
-    double similarity_unread_min = 0.9;
+    /// A reading that is less sure than this (0 to 1) has no logical form to be compared.
+    double confidence_min = 0.3;
     std::chrono::seconds ttl = std::chrono::hours(24);
     std::chrono::seconds prune_interval = std::chrono::hours(1);
     std::size_t candidates = 5; ///< that are looked at in a tier
@@ -55,6 +56,9 @@ struct CacheOptions {
 struct AskedForm {
     std::string connector;
     LogicalForm form;
+    /// That made it, where the reading is sure enough to be answered by itself: only then it proves
+    /// what a stored query becomes with other values.
+    const FormReader* reader = nullptr;
 };
 
 struct Asked {
@@ -108,6 +112,10 @@ public:
     /// What the newest records of an agent (empty: of all) say, for who looks after the cache.
     base::Result<std::vector<ListedEntry>> list(std::string_view agent, std::size_t limit,
                                                 const base::Context& context);
+
+    /// Removes all of an agent (empty: of all); a store that is damaged begins anew. Returns how
+    /// many went.
+    base::Result<std::uint64_t> clear(std::string_view agent, const base::Context& context);
 
     Store& store() { return *store_; }
     /// Of those who ask the same at once.

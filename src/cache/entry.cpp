@@ -38,7 +38,6 @@ std::string encode(const Entry& entry) {
                                     &entry.understood, &entry.drafted_by, &entry.form.query})
         base::put_text(bytes, *text);
     put_texts(bytes, entry.form.besides);
-    put_texts(bytes, entry.form.unread);
     put_texts(bytes, entry.assumptions);
     base::put_fixed(bytes, static_cast<std::uint32_t>(entry.slots.size()));
     for (const TemplateSlot& slot : entry.slots) {
@@ -62,7 +61,6 @@ base::Result<Entry> decode(std::string_view bytes) {
                               &entry.understood, &entry.drafted_by, &entry.form.query})
         *text = reader.text();
     entry.form.besides = read_texts(reader);
-    entry.form.unread = read_texts(reader);
     entry.assumptions = read_texts(reader);
     for (std::uint32_t left = read_count(reader); left > 0 && !reader.failed(); --left) {
         const auto literal = reader.fixed<std::uint32_t>();

@@ -20,10 +20,12 @@ bool holds_any(std::string_view text, std::initializer_list<std::string_view> pa
         parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-/// A comparison or an extreme, where the query compares or orders nothing.
+/// A comparison, an extreme or a measure, where the query compares, orders or computes nothing.
 bool overlooked(std::string_view word, std::string_view query) {
     if (word.starts_with("compare") || word.starts_with("post_compare") || word == "between")
         return !holds_any(query, {"<", ">", "BETWEEN", "="});
+    if (word.starts_with("aggregate") || word.starts_with("count_") || word == "how_many")
+        return !holds_any(query, {"sum(", "avg(", "min(", "max(", "count("});
     if (word.starts_with("superlative") || word.starts_with("common"))
         return !holds_any(query, {"ORDER BY", "max(", "min("});
     return false;
@@ -49,22 +51,27 @@ void add_overlooked_values(const sql::syntax::Query& query, const AskedQuestion&
 
 } // namespace
 
+std::optional<std::string> FormReader::canonical(const sql::syntax::Query& query) const {
+    auto text = sql::analysis::canonical_text(sql::syntax::clone(query), dialect_, names_);
+    if (!text) return std::nullopt;
+    return std::move(*text);
+}
+
 std::optional<LogicalForm> FormReader::form(const ReadQuestion& read, const AskedQuestion& asked,
                                             const planner::Lexicon& lexicon) const {
     if (read.features.unused_keywords > 0) return std::nullopt;
-    auto canonical =
-        sql::analysis::canonical_text(sql::syntax::clone(read.query), dialect_, names_);
-    if (!canonical) return std::nullopt;
-    LogicalForm form{std::move(*canonical), {}, {}};
+    auto query = canonical(read.query);
+    if (!query) return std::nullopt;
+    LogicalForm form{std::move(*query), {}};
+    for (const std::string& word : read.unused)
+        form.besides.push_back("unread " + lexicon.stem(text::fold(word)));
+    if (read.features.hints > 0)
+        form.besides.push_back("mentions " + std::to_string(read.features.hints));
     add_overlooked_values(read.query, asked, form.besides);
     for (const std::string& word : asked.words) {
         if (turns_meaning(word) || overlooked(word, form.query)) form.besides.push_back(word);
     }
     std::ranges::sort(form.besides);
-    for (const std::string& word : read.unused)
-        form.unread.push_back(lexicon.stem(text::fold(word)));
-    form.unread.push_back("mentions " + std::to_string(read.features.hints));
-    std::ranges::sort(form.unread);
     return form;
 }
 

@@ -20,11 +20,10 @@ namespace vouch::cache {
 struct LogicalForm {
     /// Tables, filters, comparisons, groups, order, limit and values, in one canonical text.
     std::string query;
-    /// Sorted: what turns a meaning round and the query has nothing of (values, comparisons,
-    /// extremes), and the words "not", "or" and "both", which a reading may overlook.
+    /// Sorted: words that the query does not use and how many columns are only mentioned; what
+    /// turns a meaning round and the query has nothing of (values, comparisons, extremes); and the
+    /// words "not", "or" and "both", which a reading may overlook.
     std::vector<std::string> besides;
-    /// Sorted: other words that the query does not use, and how many columns are only mentioned.
-    std::vector<std::string> unread;
 
     friend bool operator==(const LogicalForm&, const LogicalForm&) = default;
 };
@@ -47,6 +46,9 @@ public:
     /// of the query do not resolve.
     std::optional<LogicalForm> form(const ReadQuestion& read, const AskedQuestion& asked,
                                     const planner::Lexicon& lexicon) const;
+
+    /// The canonical text of a query in the reader's dialect; none where its names do not resolve.
+    std::optional<std::string> canonical(const sql::syntax::Query& query) const;
 
 private:
     sql::analysis::CatalogNames names_;

@@ -62,6 +62,18 @@ Result<Keys> read_keys(const std::filesystem::path& file) {
     return named(Keys::create(split(text, '\n')), file.string());
 }
 
+/// Of several processes one makes it: the others find its file there.
+Result<void> make_secret(const std::filesystem::path& file) {
+    const std::string secret = base::hexadecimal(base::random_bytes(kSecretBytesMin));
+    const std::filesystem::path own =
+        file.string() + '.' + base::hexadecimal(base::random_bytes(8));
+    TRY(base::write_file_atomically(own, secret + '\n', base::FileAccess::OwnerOnly));
+    std::error_code ignored; // whether it is there now is seen when it is read
+    std::filesystem::create_hard_link(own, file, ignored);
+    std::filesystem::remove(own, ignored);
+    return {};
+}
+
 } // namespace
 
 Result<Keys> Keys::create(const std::vector<std::string>& secrets) {
@@ -95,9 +107,7 @@ Result<Keys> load_keys(const KeySource& source) {
     std::error_code error;
     if (!std::filesystem::exists(source.generated, error)) {
         TRY(base::make_directories(source.generated.parent_path()));
-        const std::string secret = base::hexadecimal(base::random_bytes(kSecretBytesMin));
-        TRY(base::write_file_atomically(source.generated, secret + '\n',
-                                        base::FileAccess::OwnerOnly));
+        TRY(make_secret(source.generated));
     }
     return read_keys(source.generated);
 }

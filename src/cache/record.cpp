@@ -106,6 +106,10 @@ Result<Entry> open_record(const Record& record, const Binding& binding, const Ke
     return entry;
 }
 
+bool is_sealed(const Record& record) {
+    return !record.payload.empty() && record.payload.front() == static_cast<char>(kSealed);
+}
+
 std::optional<Entry> read_unverified(const Record& record, const Keys& keys) {
     for (const Key& key : keys.all()) {
         const auto bytes = entry_bytes(record, key);

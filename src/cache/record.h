@@ -44,6 +44,8 @@ Record make_record(const Entry& entry, std::string_view text,
 /// hold, for people who look after the cache; the caller treats it as a miss.
 base::Result<Entry> open_record(const Record& record, const Binding& binding, const Keys& keys);
 
+bool is_sealed(const Record& record);
+
 /// What the record says, whoever wrote it: to be shown to who looks after the cache, never to be
 /// served. None where it cannot be read.
 std::optional<Entry> read_unverified(const Record& record, const Keys& keys);

@@ -54,7 +54,8 @@ public:
         asked.forms = [&] {
             std::vector<cache::AskedForm> forms;
             auto form = form_of(pair.second, database);
-            if (form && *form) forms.push_back({pair.database, std::move(**form)});
+            if (form && *form)
+                forms.push_back({pair.database, std::move(**form), &readers_.at(pair.database)});
             return forms;
         };
         if (measurement_.encoder != nullptr)
@@ -99,16 +100,19 @@ private:
                                                       const detail::AskedDatabase* database) {
         if (database == nullptr) return std::optional<cache::LogicalForm>();
         const planner::Planned planned = TRY(database->plan(question, context_));
-        if (planned.readings.empty()) return std::optional<cache::LogicalForm>();
+        const bool sure = !planned.readings.empty() && planned.readings.front().confidence >=
+                                                           measurement_.options.confidence_min;
+        if (!sure) return std::optional<cache::LogicalForm>();
         return form_of(question, *database, planned.readings.front());
     }
 
     std::optional<cache::LogicalForm> form_of(const std::string& question,
                                               const detail::AskedDatabase& database,
                                               const planner::Reading& reading) {
-        const cache::FormReader reader(database.knowledge().catalog, planner_dialect());
-        return reader.form({reading.query, reading.unused, reading.features},
-                           cache::read_question(question, lexicon_), lexicon_);
+        const auto reader = readers_.try_emplace(database.knowledge().connector,
+                                                 database.knowledge().catalog, planner_dialect());
+        return reader.first->second.form({reading.query, reading.unused, reading.features},
+                                         cache::read_question(question, lexicon_), lexicon_);
     }
 
     const CacheMeasurement& measurement_;
@@ -116,6 +120,7 @@ private:
     const base::Context& context_;
     planner::Lexicon lexicon_ = planner::Lexicon::english(knowledge::english::vocabulary());
     std::map<std::string, std::unique_ptr<detail::AskedDatabase>> databases_;
+    std::map<std::string, cache::FormReader> readers_;
 };
 
 /// 0 without a model.

@@ -141,7 +141,8 @@ void Lexicon::add_weights(std::string_view table) {
                 value_words_[std::string(cells[0])].emplace_back(cells[i]);
             return;
         }
-        const bool empty = cells[1] == "empty";
+        if (cells[1] == "article") articles_.emplace(cells[0]);
+        const bool empty = cells[1] == "empty" || cells[1] == "article";
         if (empty) empty_words_.emplace(cells[0]);
         weights_.emplace(std::string(cells[0]), empty || cells[1] == "filler" ? WordWeight::Filler
                                                 : cells[1] == "relation"      ? WordWeight::Relation
@@ -197,6 +198,10 @@ WordWeight Lexicon::weight(std::string_view folded) const {
 
 bool Lexicon::is_empty(std::string_view folded) const {
     return empty_words_.contains(std::string(folded));
+}
+
+bool Lexicon::is_article(std::string_view folded) const {
+    return articles_.contains(std::string(folded));
 }
 
 bool Lexicon::is_tail(std::string_view folded) const {

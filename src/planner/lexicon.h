@@ -106,6 +106,8 @@ public:
     WordWeight weight(std::string_view folded) const;
     /// A filler without which every question asks the same ("the", "please").
     bool is_empty(std::string_view folded) const;
+    /// An empty word that only stands before a noun ("the").
+    bool is_article(std::string_view folded) const;
     /// Ends like a participle.
     bool is_participle(std::string_view folded) const;
     /// Says nothing at the end of a name ("phone number").
@@ -150,6 +152,7 @@ private:
     std::size_t longest_trigger_ = 0;
     std::unordered_map<std::string, WordWeight> weights_;
     std::unordered_set<std::string> empty_words_;
+    std::unordered_set<std::string> articles_;
     std::vector<std::string> participle_endings_;
     std::unordered_map<std::string, std::vector<std::string>> value_words_;
     std::vector<std::string> tails_;

@@ -25,10 +25,12 @@ std::vector<cache::AskedForm> forms_of(const Question& question, const Services&
         auto planned = planner.plan(question.text, context);
         if (!planned || planned->readings.empty()) continue;
         const planner::Reading& reading = planned->readings.front();
+        if (reading.confidence < services.sources.cache->options().confidence_min) continue;
         auto form = services.forms[i].form({reading.query, reading.unused, reading.features},
                                            cache::read_question(question.text, planner.lexicon()),
                                            planner.lexicon());
-        if (form) forms.push_back({id, std::move(*form)});
+        const cache::FormReader* proves = planned->answered ? &services.forms[i] : nullptr;
+        if (form) forms.push_back({id, std::move(*form), proves});
     }
     return forms;
 }

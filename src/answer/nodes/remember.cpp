@@ -3,6 +3,7 @@
 // the cache or that a person wrote, for these are found as quickly.
 
 #include <chrono>
+#include <optional>
 
 #include "answer/detail/cache_binding.h"
 #include "answer/detail/node_functions.h"
@@ -18,8 +19,9 @@ bool may_be_kept(const State& state, const Services& services) {
            state.choice.drafts[state.draft].origin == DraftOrigin::Reading;
 }
 
-/// Without a logical form where the draft is in no dialect that forms are made of.
-cache::Entry entry_of(const State& state, const Services& services) {
+/// None where the planner read the question without being able to say all of it in a form: what is
+/// not whole is read anew. What a model drafts has no form.
+std::optional<cache::Entry> entry_of(const State& state, const Services& services) {
     const Draft& draft = state.choice.drafts[state.draft];
     const std::size_t database = state.choice.database;
     cache::Entry entry{
@@ -36,7 +38,8 @@ cache::Entry entry_of(const State& state, const Services& services) {
     auto form =
         services.forms[database].form({draft.query, draft.unused_words, draft.features},
                                       cache::read_question(entry.question, lexicon), lexicon);
-    if (form) entry.form = std::move(*form);
+    if (!form) return std::nullopt;
+    entry.form = std::move(*form);
     return entry;
 }
 
@@ -45,10 +48,11 @@ cache::Entry entry_of(const State& state, const Services& services) {
 Step remember_node(const State& state, const Services& services, const base::Context& context) {
     if (!may_be_kept(state, services)) return {std::monostate{}, Outcome::Finished};
     const auto binding = cache_binding(state.question, services, context);
-    if (binding) {
+    const auto entry = entry_of(state, services);
+    if (binding && entry) {
         // The answer stands whether or not it can be kept.
         [[maybe_unused]] const auto kept = services.sources.cache->remember(
-            entry_of(state, services), *binding, services.planners.front().lexicon(), context);
+            *entry, *binding, services.planners.front().lexicon(), context);
     }
     return {std::monostate{}, Outcome::Finished};
 }

@@ -145,7 +145,7 @@ public:
 private:
     ExitStatus run_on(cache::Cache& cache, Session& session,
                       const base::Context& context) override {
-        const auto gone = VOUCH_RUN(session, cache.store().clear(agent_name_, context));
+        const auto gone = VOUCH_RUN(session, cache.clear(agent_name_, context));
         if (form() == OutputForm::Json)
             session.console.say_json(Json{{"removed", gone}});
         else

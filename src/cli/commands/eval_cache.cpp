@@ -20,9 +20,9 @@ public:
         app->add_option("--similarity", measurement_.options.similarity_min,
                         "the least cosine of two questions of one logical form")
             ->check(CLI::Range(-1.0, 1.0));
-        app->add_option("--similarity-unread", measurement_.options.similarity_unread_min,
-                        "the same where words differ that neither query uses")
-            ->check(CLI::Range(-1.0, 2.0));
+        app->add_option("--confidence", measurement_.options.confidence_min,
+                        "how sure the reading of a question must be to be compared")
+            ->check(CLI::Range(0.0, 1.0));
         app->add_flag("--no-encoder", no_encoder_, "without a sentence encoder");
     }
 

@@ -98,9 +98,7 @@ Result<void> BertModel::load(const ModelOptions& options) {
     return {};
 }
 
-std::string BertModel::id() const {
-    return identity_text(card_);
-}
+std::string BertModel::id() const { return identity_text(card_); }
 
 Result<void> BertModel::run(const Packs& packs, const Taker& take, const base::Context& context) {
     std::size_t threads =
