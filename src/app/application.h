@@ -11,7 +11,7 @@ class LocalApplication : public cli::Application {
 public:
     /// `home` is the person's home folder; empty where there is none. `warn` is told what goes on
     /// without a part that was wanted.
-    LocalApplication(Environment environment, std::filesystem::path home, Warn warn)
+    LocalApplication(Environment environment, std::filesystem::path home, Warn warn = {})
         : environment_(std::move(environment)), home_(std::move(home)), warn_(std::move(warn)) {}
 
     std::filesystem::path workspace_path(std::string_view given) const override;

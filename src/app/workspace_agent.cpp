@@ -105,9 +105,6 @@ LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge
     auto parts = std::make_shared<const SourceParts>(
         SourceParts{connector, std::move(whole), std::move(part)});
     const knowledge::Knowledge* seen = parts->part ? &*parts->part : parts->whole.get();
-    // Values decide what a question is read as, and so does whether they were looked at.
-    const auto sampling = sampling_of(TRY(registered_.record(id)));
-    const char* sampled = sampling == knowledge::Sampling::Allowed ? "" : " unsampled";
     const Learned& learned = opened.learned.find(scope.knowledge_base(id))->second;
     return answer::DatabaseSource{.id = id,
                                   .connector = parts->connector.get(),
@@ -115,7 +112,7 @@ LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge
                                   .catalog = &parts->whole->catalog,
                                   .owner = parts,
                                   .connector_version = opened.fingerprint,
-                                  .knowledge_version = learned.version + sampled};
+                                  .knowledge_version = learned.version};
 }
 
 Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
@@ -140,7 +137,12 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
     sources.encoder = encoder_.source();
     sources.reranker = reranker_.source();
-    if (needs.route == answer::RouteWish::Documents)
+    // Kept queries hold values: of a database of which none may be kept there is no cache.
+    const bool unsampled = std::ranges::any_of(sources.databases, [&](const auto& source) {
+        const auto record = registered_.record(source.id);
+        return !record || sampling_of(*record) == knowledge::Sampling::Never;
+    });
+    if (needs.route == answer::RouteWish::Documents || unsampled)
         return answer::Agent::create(std::move(sources), agent_options(scope));
     auto opened = cache(context);
     // A wrong secret stops everything; a cache that cannot be written costs a repeat its speed.

@@ -206,6 +206,10 @@ knowledge::Sampling LocalWorkspace::sampling_of(const cli::ConnectorRecord& reco
 Result<void> LocalWorkspace::forget_samples(const base::Context& context) const {
     for (const cli::ConnectorRecord& record : registered_.records()) {
         if (sampling_of(record) == knowledge::Sampling::Allowed) continue;
+        std::error_code ignored; // kept queries hold values, and what is left of them is not served
+        for (const char* ending : {"", "-wal", "-shm"})
+            std::filesystem::remove(
+                directory_ / "state" / "cache" / (std::string("cache.sqlite") + ending), ignored);
         TRY(traces_.remove_samples(record.id));
         TRY(forget_values(knowledge_file(record), context));
     }
