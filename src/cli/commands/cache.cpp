@@ -1,12 +1,12 @@
 // cache: what is kept of answered questions, for who owns the workspace.
 
-#include <algorithm>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "base/iso_date.h"
 #include "cli/detail/command.h"
+#include "cli/detail/command_group.h"
 #include "cli/json.h"
 
 namespace vouch::cli::detail {
@@ -52,7 +52,9 @@ public:
 
 protected:
     void add_common(CLI::App& parent, const std::string& name, const std::string& summary) {
-        add(parent, name, summary)
+        CLI::App& group =
+            command_group(parent, "cache", "Look after what is kept of answered questions");
+        add(group, name, summary)
             ->add_option("agent", agent_name_, "only of this agent (default: of all)");
         add_workspace();
         add_json();
@@ -154,33 +156,12 @@ private:
     }
 };
 
-class CacheCommand : public Command {
-public:
-    CacheCommand() {
-        parts_.push_back(std::make_unique<CacheListCommand>());
-        parts_.push_back(std::make_unique<CacheStatsCommand>());
-        parts_.push_back(std::make_unique<CacheClearCommand>());
-    }
-    void declare(CLI::App& parent) override {
-        CLI::App* app = add(parent, "cache", "Look after what is kept of answered questions");
-        app->require_subcommand(1);
-        for (auto& part : parts_)
-            part->declare(*app);
-    }
-    ExitStatus run(Session& session) override {
-        auto chosen = std::ranges::find_if(parts_, [](const auto& part) { return part->chosen(); });
-        CHECK(chosen != parts_.end()); // require_subcommand
-        return (*chosen)->run(session);
-    }
-
-private:
-    Commands parts_;
-};
-
 } // namespace
 
 void add_cache_commands(Commands& commands) {
-    commands.push_back(std::make_unique<CacheCommand>());
+    commands.push_back(std::make_unique<CacheListCommand>());
+    commands.push_back(std::make_unique<CacheStatsCommand>());
+    commands.push_back(std::make_unique<CacheClearCommand>());
 }
 
 } // namespace vouch::cli::detail

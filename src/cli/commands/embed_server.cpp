@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
+#include "cli/detail/command_group.h"
 #include "cli/embed_server.h"
 
 namespace vouch::cli::detail {
@@ -10,15 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Found or made, so that each command stays on its own.
 CLI::App& group_of(CLI::App& parent) {
-    auto known = parent.get_subcommands(
-        [](const CLI::App* app) { return app->get_name() == "embed-server"; });
-    if (!known.empty()) return *known.front();
-    CLI::App* group = parent.add_subcommand(
-        "embed-server", "The sentence encoder as a process that others ask: start, status, stop");
-    group->require_subcommand(1);
-    return *group;
+    return command_group(parent, "embed-server",
+                         "The sentence encoder as a process that others ask: start, status, stop");
 }
 
 class EmbedServerCommand : public Command {

@@ -1,11 +1,11 @@
 // index: what is done to the index of documents as a whole.
 
-#include <algorithm>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
+#include "cli/detail/command_group.h"
 #include "cli/index_lines.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -15,10 +15,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+CLI::App& index_group(CLI::App& parent) {
+    return command_group(parent, "index", "Look after the index of documents");
+}
+
 class IndexRebuildCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        add(parent, "rebuild",
+        add(index_group(parent), "rebuild",
             "Encode the passages that lack a vector of the installed model; those of another go");
         add_workspace();
         add_json();
@@ -41,7 +45,7 @@ public:
 class IndexVerifyCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        add(parent, "verify", "Read the whole index and compare what is stored twice");
+        add(index_group(parent), "verify", "Read the whole index and compare what is stored twice");
         add_workspace();
         add_json();
     }
@@ -64,7 +68,8 @@ public:
 class IndexExportCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        add(parent, "export", "Print all documents with their passages and vectors, a line each");
+        add(index_group(parent), "export",
+            "Print all documents with their passages and vectors, a line each");
         add_workspace();
     }
     ExitStatus run(Session& session) override {
@@ -134,7 +139,8 @@ private:
 class IndexImportCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
-        add(parent, "import", "Put the documents of an export, read from standard input, in place");
+        add(index_group(parent), "import",
+            "Put the documents of an export, read from standard input, in place");
         add_workspace();
         add_json();
     }
@@ -152,34 +158,13 @@ public:
     }
 };
 
-class IndexCommand : public Command {
-public:
-    IndexCommand() {
-        parts_.push_back(std::make_unique<IndexExportCommand>());
-        parts_.push_back(std::make_unique<IndexImportCommand>());
-        parts_.push_back(std::make_unique<IndexRebuildCommand>());
-        parts_.push_back(std::make_unique<IndexVerifyCommand>());
-    }
-    void declare(CLI::App& parent) override {
-        CLI::App* app = add(parent, "index", "Look after the index of documents");
-        app->require_subcommand(1);
-        for (auto& part : parts_)
-            part->declare(*app);
-    }
-    ExitStatus run(Session& session) override {
-        auto chosen = std::ranges::find_if(parts_, [](const auto& part) { return part->chosen(); });
-        CHECK(chosen != parts_.end()); // require_subcommand
-        return (*chosen)->run(session);
-    }
-
-private:
-    Commands parts_;
-};
-
 } // namespace
 
 void add_index_commands(Commands& commands) {
-    commands.push_back(std::make_unique<IndexCommand>());
+    commands.push_back(std::make_unique<IndexExportCommand>());
+    commands.push_back(std::make_unique<IndexImportCommand>());
+    commands.push_back(std::make_unique<IndexRebuildCommand>());
+    commands.push_back(std::make_unique<IndexVerifyCommand>());
 }
 
 } // namespace vouch::cli::detail

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
+#include "cli/detail/command_group.h"
 #include "cli/table.h"
 #include "embedding/import.h"
 
@@ -15,15 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Found or made, so that each command stays on its own.
 CLI::App& models_group(CLI::App& parent) {
-    auto known =
-        parent.get_subcommands([](const CLI::App* app) { return app->get_name() == "models"; });
-    if (!known.empty()) return *known.front();
-    CLI::App* group =
-        parent.add_subcommand("models", "The models that turn texts into vectors: list, fetch");
-    group->require_subcommand(1);
-    return *group;
+    return command_group(parent, "models", "The models that turn texts into vectors: list, fetch");
 }
 
 /// The workspace's own place comes first.

@@ -8,7 +8,7 @@
 #include "access/policy_file.h"
 #include "access/scope.h"
 #include "cli/detail/command.h"
-#include "cli/detail/sql_group.h"
+#include "cli/detail/command_group.h"
 #include "cli/detail/statements.h"
 #include "cli/json.h"
 #include "cli/row_stream.h"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/command.h"
-#include "cli/detail/sql_group.h"
+#include "cli/detail/command_group.h"
 #include "cli/detail/statements.h"
 #include "text/join.h"
 
