@@ -130,14 +130,13 @@ Result<search::Engine*> LocalWorkspace::passages(const base::Context& context) {
 Result<cache::Cache*> LocalWorkspace::cache(const base::Context& context) {
     if (!settings_.cache_enabled) return static_cast<cache::Cache*>(nullptr);
     if (cache_) return cache_.get();
-    const std::filesystem::path folder = directory_ / "state" / "cache";
     const char* secret = std::getenv("VOUCH_CACHE_SECRET");
     cache::Keys keys = TRY(cache::load_keys({.secret = secret == nullptr ? "" : secret,
                                              .file = settings_.cache_secret_file.empty()
                                                          ? std::filesystem::path()
                                                          : directory_ / settings_.cache_secret_file,
-                                             .generated = folder / "secret"}));
-    auto store = cache::open_embedded_store(folder / "cache.sqlite", context);
+                                             .generated = cache_file().parent_path() / "secret"}));
+    auto store = cache::open_embedded_store(cache_file(), context);
     if (!store) { // whatever it is, it is nothing that the configuration says
         store.error().code = ErrorCode::Unavailable;
         return base::Unexpected(std::move(store).error());

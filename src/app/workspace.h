@@ -119,6 +119,10 @@ private:
                                             const base::Context& context);
     /// What is open of the database, as the files say now. It stays where it is.
     base::Result<Opened*> opened(const cli::ConnectorRecord& record, const base::Context& context);
+    std::filesystem::path cache_file() const {
+        return directory_ / "state" / "cache" / "cache.sqlite";
+    }
+    base::Result<void> forget_queries() const;
     knowledge::Sampling sampling_of(const cli::ConnectorRecord& record) const;
     KnowledgeFile knowledge_file(const cli::ConnectorRecord& record,
                                  std::string_view base = {}) const;

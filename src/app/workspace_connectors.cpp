@@ -203,13 +203,22 @@ knowledge::Sampling LocalWorkspace::sampling_of(const cli::ConnectorRecord& reco
     return off ? knowledge::Sampling::Never : knowledge::Sampling::Allowed;
 }
 
+/// Kept queries hold values.
+Result<void> LocalWorkspace::forget_queries() const {
+    for (const char* ending : {"", "-wal", "-shm"}) {
+        std::error_code error;
+        std::filesystem::remove(cache_file().string() + ending, error);
+        if (error)
+            return base::fail(ErrorCode::Io, cache_file().string() + ending +
+                                                 " cannot be removed: " + error.message() + ".");
+    }
+    return {};
+}
+
 Result<void> LocalWorkspace::forget_samples(const base::Context& context) const {
     for (const cli::ConnectorRecord& record : registered_.records()) {
         if (sampling_of(record) == knowledge::Sampling::Allowed) continue;
-        std::error_code ignored; // kept queries hold values, and what is left of them is not served
-        for (const char* ending : {"", "-wal", "-shm"})
-            std::filesystem::remove(
-                directory_ / "state" / "cache" / (std::string("cache.sqlite") + ending), ignored);
+        TRY(forget_queries());
         TRY(traces_.remove_samples(record.id));
         TRY(forget_values(knowledge_file(record), context));
     }
