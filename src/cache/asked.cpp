@@ -114,25 +114,21 @@ public:
         std::vector<std::string> folded;
         for (const Token& token : tokens_)
             folded.push_back(token.kind == TokenKind::Word ? token.folded : std::string());
-        std::size_t masked_to = 0;
         for (std::size_t i = 0; i < tokens_.size();) {
             const Token& token = tokens_[i];
             if (auto value = value_of(token, lexicon_)) {
-                asked_.masked += question_.substr(masked_to, token.span.begin - masked_to);
-                asked_.masked += kind_name(value->kind);
-                masked_to = token.span.end;
                 add(*value);
                 ++i;
                 continue;
             }
             i += word(token, std::span(folded).subspan(i));
         }
-        asked_.masked += question_.substr(masked_to);
         return std::move(asked_);
     }
 
 private:
     void add(const AskedValue& value) {
+        begins_ = false;
         std::string said(kind_name(value.kind));
         asked_.shape.push_back(said);
         asked_.words.push_back(said + ':' + value.text);

@@ -31,9 +31,6 @@ struct AskedQuestion {
     /// The same with each value as its kind alone ("#number").
     std::vector<std::string> shape;
     std::vector<AskedValue> values; ///< in order
-    /// The question with each value as its kind, for comparing by meaning; equal to the question's
-    /// own words where there is none.
-    std::string masked;
 };
 
 /// Never fails. Values are numbers in digits or words, what stands in quotation marks, dates in

@@ -273,14 +273,15 @@ void Cache::note(const LookUp& done, const Context& context) {
         if (uses_.size() < kUsesKept) return;
         written.swap(uses_);
     }
-    [[maybe_unused]] const auto noted = watched(store_->note(written, context));
+    [[maybe_unused]] const auto noted =
+        watched(store_->note(written, context.within(options_.store_time)), context);
 }
 
 bool Cache::resting() const { return Clock::now().time_since_epoch().count() < rest_until_; }
 
 template <typename T>
-Result<T> Cache::watched(Result<T> result) {
-    if (result || result.error().code == ErrorCode::Cancelled) return result;
+Result<T> Cache::watched(Result<T> result, const Context& caller) {
+    if (result || !caller.check()) return result;
     // Statements are constants: that they are wrong says that the file is.
     const ErrorCode code = result.error().code;
     const bool damaged = code == ErrorCode::Corrupt || code == ErrorCode::NotFound ||
@@ -295,11 +296,11 @@ LookUp Cache::look_up(const Asked& asked, std::chrono::sys_seconds now, const Co
         return {std::nullopt, "The question is too long for the cache."};
     if (resting()) return {std::nullopt, "The cache failed a moment ago."};
     Search search{*this, asked, now, context};
-    auto found = watched(search.run());
+    auto found = watched(search.run(), context);
     if (!found) return {std::nullopt, "The cache cannot be read: " + found.error().message};
     LookUp done{std::move(*found), std::move(search.why)};
     if (!done.hit && done.why.empty()) done.why = "No entry.";
-    note(done, search.brief());
+    note(done, context);
     return done;
 }
 
@@ -326,12 +327,13 @@ Result<void> Cache::remember(const Entry& entry, const Binding& binding,
         records.push_back(make_record(with_slots, shape, {shape}, binding, key, options_.sealing));
     }
     const Context brief = context.within(options_.store_time);
-    TRY(watched(store_->put(records, brief)));
+    TRY(watched(store_->put(records, brief), context));
     TRY(watched(store_->prune({.oldest = entry.created_at - options_.ttl,
                                .now = entry.created_at,
                                .interval = options_.prune_interval,
                                .limits = options_.limits},
-                              brief)));
+                              brief),
+                context));
     return {};
 }
 
@@ -345,7 +347,7 @@ Result<std::vector<ListedEntry>> Cache::list(std::string_view agent, std::size_t
 }
 
 Result<std::uint64_t> Cache::clear(std::string_view agent, const Context& context) {
-    auto gone = watched(store_->clear(agent, context));
+    auto gone = watched(store_->clear(agent, context), context);
     if (!gone && !resting()) return std::uint64_t{0}; // it was replaced by an empty one
     return gone;
 }

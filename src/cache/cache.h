@@ -46,7 +46,7 @@ struct CacheOptions {
     std::chrono::seconds prune_interval = std::chrono::hours(1);
     std::size_t candidates = 5; ///< that are looked at in a tier
     std::size_t question_characters = 500;
-    std::chrono::milliseconds store_time{250}; ///< for one look-up or one write
+    std::chrono::milliseconds store_time{250}; ///< for one call of the store
     std::chrono::seconds rest{30};             ///< in which a store that failed is not asked
     Sealing sealing = Sealing::Plain;
     StoreLimits limits{};
@@ -127,8 +127,10 @@ private:
 
     bool resting() const;
     void note(const LookUp& done, const base::Context& context);
+    /// Lets a store rest that failed, and replaces one that is damaged. That the caller's own time
+    /// is over says nothing of the store.
     template <typename T>
-    base::Result<T> watched(base::Result<T> result);
+    base::Result<T> watched(base::Result<T> result, const base::Context& caller);
 
     std::unique_ptr<Store> store_;
     Keys keys_;

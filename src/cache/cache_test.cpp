@@ -394,6 +394,14 @@ TEST_F(CacheTest, CountsWhatLookUpsEndedIn) {
                                      testing::Pair("miss: No entry.", 1U)));
 }
 
+TEST_F(CacheTest, ThatTheCallersTimeIsOverSaysNothingOfTheStore) {
+    remember("all orders", "SELECT id FROM orders");
+    base::Context late;
+    late.deadline = std::chrono::steady_clock::now();
+    EXPECT_FALSE(cache_->look_up({"all the orders", binding_, lexicon()}, kNow, late).hit);
+    EXPECT_TRUE(look_up("all orders").hit);
+}
+
 TEST_F(CacheTest, ADamagedStoreIsReplacedAtOnce) {
     remember("all orders", "SELECT id FROM orders");
     store_->broken = true;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/hash.h"
+#include "cache/samples_for_test.h"
 
 namespace vouch::cache {
 namespace {
@@ -21,69 +22,9 @@ Keys keys(const std::vector<std::string>& secrets = {kSecret}) {
     return Keys::create(secrets).value();
 }
 
-Binding binding() {
-    return {
-        .agent = "sales",
-        .connectors = {{"shop", "f1", "sqlite", "k1", "s1"}, {"crm", "f2", "postgres", "k2", "s2"}},
-        .documents = "1/2/3",
-        .policy_version = "p",
-        .scope = "c",
-        .day = "2026-06-30"};
-}
-
-Entry entry() {
-    return {.kind = EntryKind::Answer,
-            .question = "How many orders?",
-            .connector = "shop",
-            .sql = "SELECT count(*) FROM orders",
-            .dialect = "sqlite",
-            .understood = "number of orders",
-            .drafted_by = "planner",
-            .assumptions = {"a"},
-            .form = {"canonical", {"not"}},
-            .slots = {{1, 0}},
-            .created_at = std::chrono::sys_seconds(std::chrono::seconds(1'782'821'109))};
-}
-
 Record record(Sealing sealing = Sealing::Plain) {
     return make_record(entry(), "how many orders", {"words order"}, binding(), keys().current(),
                        sealing);
-}
-
-/// Everything in a binding, each changed by itself.
-std::vector<std::function<void(Binding&)>> binding_changes() {
-    return {
-        [](Binding& b) { b.agent = "other"; },
-        [](Binding& b) { b.connectors[0].id = "shop2"; },
-        [](Binding& b) { b.connectors[0].fingerprint = "f"; },
-        [](Binding& b) { b.connectors[0].dialect = "mysql"; },
-        [](Binding& b) { b.connectors[0].knowledge = "k"; },
-        [](Binding& b) { b.connectors[0].schema = "s"; },
-        [](Binding& b) { b.connectors.pop_back(); },
-        [](Binding& b) {
-            b.connectors.push_back({"third", "", "sqlite", "", ""});
-        },
-        [](Binding& b) { b.documents = ""; },
-        [](Binding& b) { b.policy_version = "q"; },
-        [](Binding& b) { b.scope = "d"; },
-        [](Binding& b) { b.day = "2026-07-01"; },
-        [](Binding& b) { // no part runs into the next
-            b.documents = "1/2/3p";
-            b.policy_version = "";
-        },
-    };
-}
-
-TEST(Binding, EveryPartOfItCounts) {
-    std::set<std::string> seen = {digest(binding())};
-    for (const auto& change : binding_changes()) {
-        Binding other = binding();
-        change(other);
-        EXPECT_TRUE(seen.insert(digest(other)).second) << seen.size();
-    }
-    Binding turned = binding();
-    std::swap(turned.connectors[0], turned.connectors[1]);
-    EXPECT_EQ(digest(turned), digest(binding())) << "the order says nothing";
 }
 
 TEST(CacheFormat, IsAsDocumented) { // the vectors of docs/cache-format.md
@@ -108,24 +49,6 @@ TEST(CacheFormat, IsAsDocumented) { // the vectors of docs/cache-format.md
     EXPECT_EQ(made.keys.front(), "3e0becb891f5c41b2ecf4cf2f846fb6d");
     EXPECT_EQ(base::hexadecimal(made.signature),
               "651a2cceed8b842dcda795bfe1414697bb1ca75e7ac2ba4cc236a8f79f9b1168");
-}
-
-TEST(Entry, ReadsBackWhatItWrites) {
-    EXPECT_EQ(decode(encode(entry())).value(), entry());
-    EXPECT_EQ(decode(encode(Entry{})).value(), Entry{});
-}
-
-TEST(Entry, RefusesEveryOtherText) {
-    const std::string bytes = encode(entry());
-    for (std::size_t length = 0; length < bytes.size(); ++length)
-        EXPECT_FALSE(decode(bytes.substr(0, length))) << length;
-    EXPECT_FALSE(decode(bytes + '\0'));
-    std::string other = bytes;
-    other[0] = 2;
-    EXPECT_FALSE(decode(other)) << "another version";
-    other = bytes;
-    other[1] = 3;
-    EXPECT_FALSE(decode(other)) << "another kind";
 }
 
 TEST(Record, OpensInItsOwnContextAlone) {
