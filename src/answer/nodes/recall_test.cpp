@@ -4,9 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "answer/shop_for_test.h"
-#include "base/temporary_directory.h"
-#include "cache/embedded_store.h"
+#include "answer/cached_shop_for_test.h"
 
 namespace vouch::answer {
 namespace {
@@ -17,21 +15,8 @@ using testing::SizeIs;
 
 class RecallTest : public testing::Test {
 protected:
-    RecallTest() {
-        cache::CacheOptions options;
-        options.store_time = std::chrono::seconds(60);
-        cache_ = std::make_unique<cache::Cache>(
-            cache::open_embedded_store(directory_.path() / "cache.sqlite", {}).value(),
-            cache::Keys::create({std::string(32, 'k')}).value(), options);
-        shop_.sources.cache = cache_.get();
-    }
-
-    Answer ask(Question question) {
-        return Agent::create(shop_.sources, shop_.options)
-            .value()
-            .ask(std::move(question), shop_.scope, {});
-    }
-    Answer ask(const std::string& text) { return ask(Question{.text = text}); }
+    Answer ask(Question question) { return shop_.ask(std::move(question)); }
+    Answer ask(const std::string& text) { return shop_.ask(text); }
     /// "exact", …; empty where the question was read anew.
     std::string tier(const std::string& text) {
         const Answer answer = ask(text);
@@ -45,9 +30,7 @@ protected:
         return found;
     }
 
-    base::TemporaryDirectory directory_ = base::TemporaryDirectory::create().value();
-    Shop shop_;
-    std::unique_ptr<cache::Cache> cache_;
+    CachedShop shop_;
 };
 
 TEST_F(RecallTest, ARepeatSkipsTheReadingAndRunsAgain) {
@@ -127,23 +110,6 @@ TEST_F(RecallTest, ARecalledQueryThatFailsIsToldAndTheQuestionReadAnew) {
     EXPECT_EQ(answer.attempts[0].error, "gone");
 }
 
-TEST_F(RecallTest, KeepsNothingThatIsNoAnswerOfADatabase) {
-    ask("Delete all orders");
-    ask("Who painted the Mona Lisa?");
-    ask("What is the annual leave of an employee?");
-    ask("How many orders are there, and what is the annual leave of an employee?");
-    ask(Question{.text = "How many orders are there?", .execution = Execution::DraftOnly});
-    shop_.connector.answer = [](const std::string&) {
-        return schema::ResultSet{{{"name", "text"}}, {}};
-    };
-    ask("names of customers");
-    shop_.connector.answer = [](const std::string&) -> base::Result<schema::ResultSet> {
-        return base::fail(base::ErrorCode::Io, "gone");
-    };
-    ask("How many orders are there?");
-    EXPECT_THAT(cache_->list("", 10, {}).value(), SizeIs(0));
-}
-
 TEST_F(RecallTest, DocumentsAreNeverAskedOfTheCache) {
     ask("How many orders are there?");
     const Answer answer =
@@ -158,7 +124,7 @@ TEST_F(RecallTest, WhatManyAskAtOnceIsReadOnce) {
     // The first is held until all the others wait for it; its own look at the candidates is not.
     shop_.connector.answer = [&](const std::string&) {
         if (first.exchange(false)) {
-            while (cache_->flights().waiting() < kOthers)
+            while (shop_.cache->flights().waiting() < kOthers)
                 std::this_thread::yield();
         }
         return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
