@@ -26,6 +26,11 @@ def check(what, right, shown=""):
     return right
 
 
+def nothing_refused(server, what):
+    """No request to the test server was against its contract."""
+    check(f"{what}: every request is of the contract", server.refused == [], server.refused[:3])
+
+
 def report(what):
     print("ok: " + what)
 
