@@ -9,12 +9,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/spawn_plan.h"
 
 namespace vouch::app {
 namespace {
@@ -35,54 +35,21 @@ base::Unexpected<base::Error> cannot(const std::string& what, int error) {
                 "Cannot " + what + ": " + base::system_error_text(error) + ".");
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (std::string& text : texts)
-        result.push_back(text.data());
-    result.push_back(nullptr);
-    return result;
-}
-
-/// The two structures of posix_spawn with their clean-up.
-struct Plan {
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-
-    Plan() {
-        ::posix_spawn_file_actions_init(&actions);
-        ::posix_spawnattr_init(&attributes);
-        sigset_t none;
-        sigset_t all;
-        ::sigemptyset(&none);
-        ::sigfillset(&all);
-        ::posix_spawnattr_setsigmask(&attributes, &none);
-        ::posix_spawnattr_setsigdefault(&attributes, &all);
-        ::posix_spawnattr_setflags(&attributes,
-                                   static_cast<short>(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
-                                                      POSIX_SPAWN_SETSIGDEF));
-    }
-    Plan(const Plan&) = delete;
-    Plan& operator=(const Plan&) = delete;
-    ~Plan() {
-        ::posix_spawn_file_actions_destroy(&actions);
-        ::posix_spawnattr_destroy(&attributes);
-    }
-};
-
 Result<pid_t> spawn(const BackgroundProgram& program, int output) {
-    Plan plan;
-    ::posix_spawn_file_actions_addopen(&plan.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&plan.actions, output, STDOUT_FILENO);
-    ::posix_spawn_file_actions_addopen(&plan.actions, STDERR_FILENO, program.log.c_str(),
+    base::SpawnPlan plan(POSIX_SPAWN_SETSID);
+    ::posix_spawn_file_actions_addopen(plan.actions(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    plan.give(output, STDOUT_FILENO);
+    ::posix_spawn_file_actions_addopen(plan.actions(), STDERR_FILENO, program.log.c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW,
                                        S_IRUSR | S_IWUSR);
-    ::posix_spawn_file_actions_addclosefrom_np(&plan.actions, kFirstClosed);
+    ::posix_spawn_file_actions_addclosefrom_np(plan.actions(), kFirstClosed);
     std::vector<std::string> arguments = program.arguments;
     arguments.insert(arguments.begin(), program.program.string());
     std::vector<std::string> environment = program.environment;
     pid_t process = 0;
-    int error = ::posix_spawn(&process, program.program.c_str(), &plan.actions, &plan.attributes,
-                              pointers(arguments).data(), pointers(environment).data());
+    int error = ::posix_spawn(&process, program.program.c_str(), plan.actions(), plan.attributes(),
+                              base::argument_pointers(arguments).data(),
+                              base::argument_pointers(environment).data());
     if (error != 0) return cannot("start " + program.program.string(), error);
     return process;
 }

@@ -11,11 +11,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/spawn_plan.h"
 
 namespace vouch::base {
 namespace {
@@ -37,44 +38,6 @@ Result<Descriptor> park(int descriptor) {
     }
     return parked;
 }
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (std::string& text : texts)
-        result.push_back(text.data());
-    result.push_back(nullptr);
-    return result;
-}
-
-/// The two structures of posix_spawn with their clean-up.
-struct SpawnPlan {
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-
-    SpawnPlan() {
-        ::posix_spawn_file_actions_init(&actions);
-        ::posix_spawnattr_init(&attributes);
-        sigset_t none;
-        sigset_t defaults;
-        ::sigemptyset(&none);
-        ::sigfillset(&defaults);
-        ::posix_spawnattr_setsigmask(&attributes, &none);
-        ::posix_spawnattr_setsigdefault(&attributes, &defaults);
-        ::posix_spawnattr_setpgroup(&attributes, 0);
-        ::posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP |
-                                                                   POSIX_SPAWN_SETSIGMASK |
-                                                                   POSIX_SPAWN_SETSIGDEF));
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-    ~SpawnPlan() {
-        ::posix_spawn_file_actions_destroy(&actions);
-        ::posix_spawnattr_destroy(&attributes);
-    }
-    void give(int descriptor, int number) {
-        ::posix_spawn_file_actions_adddup2(&actions, descriptor, number);
-    }
-};
 
 /// Reaps a child that has ended, or with `WNOHANG` returns nothing while it runs.
 std::optional<ExitState> reap(pid_t id, int flags) {
@@ -109,21 +72,22 @@ Result<ChildProcess> ChildProcess::spawn(const Options& options) {
                             options.messages < 0 ? STDERR_FILENO : options.messages};
     wanted.insert(wanted.end(), options.kept_descriptors.begin(), options.kept_descriptors.end());
     std::vector<Descriptor> parked;
-    SpawnPlan plan;
+    SpawnPlan plan(POSIX_SPAWN_SETPGROUP);
     for (std::size_t number = 0; number < wanted.size(); ++number) {
         parked.push_back(TRY(park(wanted[number])));
         plan.give(parked.back().number(), static_cast<int>(number));
     }
-    ::posix_spawn_file_actions_addclosefrom_np(&plan.actions, static_cast<int>(wanted.size()));
+    ::posix_spawn_file_actions_addclosefrom_np(plan.actions(), static_cast<int>(wanted.size()));
     if (!options.folder.empty())
-        ::posix_spawn_file_actions_addchdir_np(&plan.actions, options.folder.c_str());
+        ::posix_spawn_file_actions_addchdir_np(plan.actions(), options.folder.c_str());
 
     std::vector<std::string> arguments = options.arguments;
     arguments.insert(arguments.begin(), options.program.string());
     std::vector<std::string> environment = options.environment;
     ChildProcess child;
-    int error = ::posix_spawn(&child.id_, options.program.c_str(), &plan.actions, &plan.attributes,
-                              pointers(arguments).data(), pointers(environment).data());
+    int error =
+        ::posix_spawn(&child.id_, options.program.c_str(), plan.actions(), plan.attributes(),
+                      argument_pointers(arguments).data(), argument_pointers(environment).data());
     if (error != 0) {
         child.id_ = -1;
         return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::Unavailable,
