@@ -1,6 +1,7 @@
 #include "search/passage_vectors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -94,6 +95,15 @@ void reuse_vectors(DocumentVersion& former, const embedding::ModelIdentity& mode
         if (found != known.end()) draft.vector = found->second;
     }
     version.model = model;
+}
+
+base::Result<void> check_query(const QueryVector& query) {
+    bool finite =
+        std::ranges::all_of(query.numbers, [](float number) { return std::isfinite(number); });
+    if (finite && query.numbers.size() == query.model.width) return {};
+    return base::fail(base::ErrorCode::InvalidArgument,
+                      "A vector of the model " + query.model.id + " must consist of " +
+                          std::to_string(query.model.width) + " finite numbers.");
 }
 
 } // namespace vouch::search

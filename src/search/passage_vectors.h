@@ -29,6 +29,9 @@ base::Result<std::size_t> encode_passages(std::span<DocumentVersion> versions,
 base::Result<void> check_model(Engine& engine, const embedding::ModelIdentity& model,
                                const base::Context& context);
 
+/// An error unless the query is as wide as its model and consists of finite numbers.
+base::Result<void> check_query(const QueryVector& query);
+
 /// What is said where vectors of two models would meet.
 base::Error other_model(const embedding::ModelIdentity& stored,
                         const embedding::ModelIdentity& given);

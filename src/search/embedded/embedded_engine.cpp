@@ -5,7 +5,6 @@
 #include "search/embedded/embedded_engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <set>
 #include <vector>
@@ -28,15 +27,6 @@ namespace vouch::search {
 namespace {
 
 using detail::Connection;
-
-base::Result<void> check_query(const QueryVector& query) {
-    bool finite =
-        std::ranges::all_of(query.numbers, [](float number) { return std::isfinite(number); });
-    if (finite && query.numbers.size() == query.model.width) return {};
-    return base::fail(base::ErrorCode::InvalidArgument,
-                      "A vector of the model " + query.model.id + " must consist of " +
-                          std::to_string(query.model.width) + " finite numbers.");
-}
 
 class EmbeddedEngine final : public Engine {
 public:

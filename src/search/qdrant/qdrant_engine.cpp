@@ -1,7 +1,6 @@
 #include "search/qdrant/qdrant_engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <set>
 
@@ -37,15 +36,6 @@ base::Result<void> check_options(const QdrantOptions& options) {
                           "qdrant.write_consistency must not be above qdrant.replicas.");
     }
     return {};
-}
-
-base::Result<void> check_query(const QueryVector& query) {
-    bool finite =
-        std::ranges::all_of(query.numbers, [](float number) { return std::isfinite(number); });
-    if (finite && query.numbers.size() == query.model.width) return {};
-    return base::fail(base::ErrorCode::InvalidArgument,
-                      "A vector of the model " + query.model.id + " must consist of " +
-                          std::to_string(query.model.width) + " finite numbers.");
 }
 
 class QdrantEngine final : public Engine {
