@@ -12,6 +12,7 @@ std::string_view error_code_name(ErrorCode code) {
     case ErrorCode::LimitExceeded: return "limit_exceeded";
     case ErrorCode::Timeout: return "timeout";
     case ErrorCode::Cancelled: return "cancelled";
+    case ErrorCode::RateLimited: return "rate_limited";
     case ErrorCode::Unavailable: return "unavailable";
     case ErrorCode::Io: return "io";
     case ErrorCode::Internal: return "internal";

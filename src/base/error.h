@@ -27,6 +27,7 @@ enum class ErrorCode : std::uint8_t {
     LimitExceeded,   ///< a named limit was reached
     Timeout,         ///< the deadline passed
     Cancelled,       ///< the caller asked to stop
+    RateLimited,     ///< too many calls in a short time, by a limit of ours or of a service
     Unavailable,     ///< a needed server, file or part cannot be reached now
     Io,              ///< the operating system failed a read or a write (disk full, broken pipe)
     Internal,        ///< a bug of ours

@@ -14,6 +14,7 @@ FailureClass failure_class(const base::Error& error) {
     case ErrorCode::Denied: return FailureClass::Permission;
     case ErrorCode::Unavailable: return FailureClass::Connection;
     case ErrorCode::Corrupt: return FailureClass::Corrupt;
+    case ErrorCode::RateLimited:
     case ErrorCode::LimitExceeded:
     case ErrorCode::Io:
     case ErrorCode::Internal: break;

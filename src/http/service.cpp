@@ -30,6 +30,7 @@ int status_of(base::ErrorCode code) {
     case ErrorCode::Denied: return 403;
     case ErrorCode::NotFound: return 404;
     case ErrorCode::LimitExceeded: return 422;
+    case ErrorCode::RateLimited: return 429;
     case ErrorCode::Unsupported: return 501;
     case ErrorCode::Unavailable:
     case ErrorCode::Cancelled: return 503;
