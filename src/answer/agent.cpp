@@ -27,8 +27,11 @@ NodeFunction function_of(Node node) {
     case Node::Recall: return detail::recall_node;
     case Node::Route: return detail::route_node;
     case Node::Draft: return detail::draft_node;
+    case Node::Compose: return detail::compose_node;
+    case Node::Ground: return detail::ground_node;
     case Node::Approve: return detail::approve_node;
     case Node::Run: return detail::run_node;
+    case Node::Vote: return detail::vote_node;
     case Node::Check: return detail::check_node;
     case Node::Retrieve: return detail::retrieve_node;
     case Node::Extract: return detail::extract_node;

@@ -19,13 +19,24 @@ const std::array kTable = {
     Edge{Node::Route, Outcome::Refused, {Node::Merge}},
     Edge{Node::Route, Outcome::Unroutable, {Node::Merge}},
     Edge{Node::Draft, Outcome::Drafted, {Node::Approve}},
+    Edge{Node::Draft, Outcome::Unsure, {Node::Compose}},
     Edge{Node::Draft, Outcome::Exhausted, {Node::Merge}},
     Edge{Node::Draft, Outcome::Stale, {Node::Route}},
+    Edge{Node::Compose, Outcome::Drafted, {Node::Ground}},
+    Edge{Node::Compose, Outcome::Rejected, {Node::Draft}},
+    Edge{Node::Compose, Outcome::Off, {Node::Merge}},
+    Edge{Node::Compose, Outcome::Forbidden, {Node::Merge}},
+    Edge{Node::Compose, Outcome::Failed, {Node::Merge}},
+    Edge{Node::Ground, Outcome::Passed, {Node::Approve}},
+    Edge{Node::Ground, Outcome::Rejected, {Node::Draft}},
     Edge{Node::Approve, Outcome::Approved, {Node::Run}},
     Edge{Node::Approve, Outcome::Rejected, {Node::Draft}},
     Edge{Node::Run, Outcome::Succeeded, {Node::Check}},
+    Edge{Node::Run, Outcome::Contested, {Node::Vote}},
     Edge{Node::Run, Outcome::Failed, {Node::Draft}},
     Edge{Node::Run, Outcome::TimedOut, {Node::Merge}},
+    Edge{Node::Vote, Outcome::Passed, {Node::Check}},
+    Edge{Node::Vote, Outcome::Overruled, {Node::Approve}},
     Edge{Node::Check, Outcome::Finished, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
     Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
@@ -53,8 +64,11 @@ std::string_view node_name(Node node) {
     case Node::Recall: return "recall";
     case Node::Route: return "route";
     case Node::Draft: return "draft";
+    case Node::Compose: return "compose";
+    case Node::Ground: return "ground";
     case Node::Approve: return "approve";
     case Node::Run: return "run";
+    case Node::Vote: return "vote";
     case Node::Check: return "check";
     case Node::Retrieve: return "retrieve";
     case Node::Extract: return "extract";
@@ -77,10 +91,15 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::ToBoth: return "to_both";
     case Outcome::Unroutable: return "unroutable";
     case Outcome::Drafted: return "drafted";
+    case Outcome::Unsure: return "unsure";
     case Outcome::Exhausted: return "exhausted";
+    case Outcome::Off: return "off";
+    case Outcome::Forbidden: return "forbidden";
     case Outcome::Approved: return "approved";
     case Outcome::Rejected: return "rejected";
     case Outcome::Succeeded: return "succeeded";
+    case Outcome::Contested: return "contested";
+    case Outcome::Overruled: return "overruled";
     case Outcome::Failed: return "failed";
     case Outcome::TimedOut: return "timed_out";
     case Outcome::Found: return "found";

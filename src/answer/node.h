@@ -15,8 +15,11 @@ enum class Node : std::uint8_t {
     Recall,   ///< whether the cache has the SQL of the question
     Route,    ///< database, documents, or both
     Draft,    ///< the next SQL to try
+    Compose,  ///< a language model writes SQL
+    Ground,   ///< whether the values of its conditions are there
     Approve,  ///< the one door: parse, resolve, policy
     Run,      ///< read-only, with budgets
+    Vote,     ///< a model's draft against the best reading
     Check,    ///< caveats of the result
     Retrieve, ///< passages under the scope's filter
     Extract,  ///< the sentences that answer
@@ -36,10 +39,15 @@ enum class Outcome : std::uint8_t {
     ToBoth,
     Unroutable,
     Drafted,
+    Unsure,    ///< no reading is sure, and there is a model to ask
     Exhausted, ///< no further draft
+    Off,       ///< the model says that the database does not hold it
+    Forbidden, ///< a model wrote what is no read
     Approved,
     Rejected,
     Succeeded,
+    Contested, ///< there is another reading, too
+    Overruled, ///< the other reading is believed
     Failed,
     TimedOut,
     Found,

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
 #include "planner/planner.h"
+#include "schema/result_set.h"
 #include "sql/policy/approve.h"
 
 namespace vouch::answer {
@@ -40,6 +42,11 @@ struct ProbeOptions {
     base::ByteCount bytes{std::uint64_t{1} << 20};
     std::chrono::milliseconds time{500};
 };
+
+/// Equal for results with equal rows: in any order where none was asked for. The order in which an
+/// engine adds up reals does not count.
+enum class RowOrder : std::uint8_t { Asked, Any };
+std::string rows_digest(const schema::ResultSet& result, RowOrder order);
 
 /// Looks at the candidates of one question: each goes through the one door, the gate, and is run
 /// within the options, whose time begins now. One that runs out of it counts as one that shows

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string_view>
 
 #include "base/context.h"
 #include "base/result.h"
 #include "knowledge/knowledge.h"
+#include "knowledge/retrieval.h"
 #include "knowledge/schema_index.h"
 #include "planner/planner.h"
 
@@ -30,6 +32,10 @@ public:
     base::Result<planner::Planned> plan(std::string_view question, const base::Context& context,
                                         const planner::Probe& probe = {}) const;
 
+    /// The tables to show to one who is to answer the question: all of them where there are at most
+    /// `tables_max`, each with all of its columns; else the few that it needs.
+    knowledge::Retrieval tables_for(std::string_view question, std::size_t tables_max) const;
+
     const planner::Lexicon& lexicon() const { return *lexicon_; }
 
 private:
@@ -37,8 +43,14 @@ private:
     planner::PlannerOptions options_;
     SchemaLimits limits_;
     std::shared_ptr<const planner::Lexicon> lexicon_;
-    std::optional<planner::Planner> whole_;       ///< where the database is small
-    std::optional<knowledge::SchemaIndex> index_; ///< where it is large
+    std::optional<planner::Planner> whole_; ///< where the database is small
+    /// Made when it is first needed, shared by copies.
+    struct LazyIndex {
+        std::once_flag once{};
+        std::optional<knowledge::SchemaIndex> index{};
+    };
+    const knowledge::SchemaIndex& index() const;
+    std::shared_ptr<LazyIndex> index_;
 };
 
 } // namespace vouch::answer

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "cache/form.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
+#include "llm/model.h"
 #include "screen/screen.h"
 #include "search/engine.h"
 #include "search/retriever.h"
@@ -35,9 +37,28 @@ struct Sources {
     search::EncoderSource encoder{};   ///< for the search by meaning; empty: no model
     search::RerankerSource reranker{}; ///< of the best passages; empty: none
     cache::Cache* cache = nullptr;     ///< null: there is none
+    llm::Model* model = nullptr;       ///< that writes SQL where no reading is sure; null: none
 };
 
+/// How a language model takes part.
+struct ModelOptions {
+    std::size_t tries_max = 3; ///< at SQL, for one question
+    std::uint32_t tokens_max = 500;
+    std::chrono::milliseconds time{60'000}; ///< of one call
+    std::size_t tables_max = 14;            ///< that it is shown; one table more for each try
+    double repair_temperature = 0.3;        ///< of a try after the first
+    /// A reading that is at least so sure is believed against a model that says otherwise.
+    double reading_wins = 0.35;
+    double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too
+    double alone = 0.6;    ///< of a draft that no reading speaks to
+    double outvoted = 0.4; ///< of one that the other contradicts
+};
+
+/// Whether the planner's readings take part. Never is for measuring a model alone.
+enum class Readings : std::uint8_t { Used, Never };
+
 struct AgentOptions {
+    Readings readings = Readings::Used;
     std::size_t drafts_max = 3;    ///< that are tried for one question
     std::size_t passages_max = 16; ///< that are read for one answer
     search::RetrieverOptions retrieval{};
@@ -61,6 +82,7 @@ struct AgentOptions {
     ExtractOptions extract{};
     planner::PlannerOptions planner{};
     SchemaLimits schema{};
+    ModelOptions model{};
     std::string version{}; ///< of the program and its rules: answers of another one are not reused
 };
 

@@ -28,8 +28,43 @@ struct Apply {
         state.draft = next.index;
         ++state.drafts_tried;
     }
+    void operator()(Composition composition) const {
+        state.usage += composition.usage;
+        if (!composition.model.empty()) state.model = std::move(composition.model);
+        if (composition.error) {
+            state.attempts.push_back({static_cast<std::uint32_t>(state.attempts.size() + 1),
+                                      composition.sql, "refused", composition.error->message,
+                                      "model"});
+            state.database_error = composition.error;
+        }
+        state.model_tries.push_back(
+            {std::move(composition.sql), composition.error ? composition.error->message : ""});
+        if (!composition.draft) return;
+        state.draft = state.choice.drafts.size();
+        state.choice.drafts.push_back(std::move(*composition.draft));
+    }
+    void operator()(Grounding grounding) const {
+        Draft& draft = state.choice.drafts[state.draft];
+        draft.query = std::move(grounding.query);
+        for (std::string& assumption : grounding.assumptions)
+            draft.assumptions.push_back(std::move(assumption));
+    }
+    void operator()(Ballot ballot) const {
+        state.voted = true;
+        state.draft = ballot.draft;
+        Draft& draft = state.choice.drafts[state.draft];
+        draft.confidence = ballot.confidence;
+        if (!ballot.assumption.empty()) draft.assumptions.push_back(std::move(ballot.assumption));
+    }
     void operator()(sql::policy::ApprovedQuery query) const { state.approved = std::move(query); }
     void operator()(FailedAttempt failed) const {
+        const bool written = state.draft < state.choice.drafts.size() &&
+                             state.choice.drafts[state.draft].origin == DraftOrigin::Model;
+        if (written && !state.model_tries.empty()) {
+            state.model_tries.back().complaint =
+                failed.to_model.empty() ? failed.error.message : std::move(failed.to_model);
+        }
+        if (node == Node::Ground) state.grounding_asked = true;
         state.attempts.push_back(std::move(failed.attempt));
         state.database_error = std::move(failed.error);
     }

@@ -11,6 +11,8 @@
 
 #include "answer/answer.h"
 #include "answer/node.h"
+#include "llm/model.h"
+#include "planner/confidence.h"
 #include "planner/render.h"
 #include "search/retriever.h"
 #include "sql/policy/approved.h"
@@ -28,7 +30,7 @@ struct Question {
     std::string connector{}; ///< only this one; empty: whichever fits
 };
 
-enum class DraftOrigin : std::uint8_t { Reading, Person, Cache };
+enum class DraftOrigin : std::uint8_t { Reading, Person, Cache, Model };
 
 /// SQL that may answer, not yet approved.
 struct Draft {
@@ -65,10 +67,39 @@ struct NextDraft {
     std::size_t index = 0;
 };
 
+/// What a language model wrote, and what that used.
+struct Composition {
+    std::optional<Draft> draft;         ///< none where it wrote nothing that may be tried
+    std::string sql;                    ///< as it wrote it; empty where there is none
+    std::optional<base::Error> error{}; ///< why there is no draft
+    std::string model;
+    llm::Usage usage{};
+};
+
+/// A model's draft with values of its conditions as the database spells them.
+struct Grounding {
+    sql::syntax::Query query;
+    std::vector<std::string> assumptions; ///< what was replaced
+};
+
+/// What a model's draft and the best reading say of each other.
+struct Ballot {
+    std::size_t draft = 0;  ///< the one that the answer is of
+    double confidence = 0;  ///< of it, now
+    std::string assumption; ///< how the two compare
+};
+
 /// A draft that went no further.
 struct FailedAttempt {
     Attempt attempt;
     base::Error error;
+    std::string to_model{}; ///< the same for the model that is to mend it; empty: the error
+};
+
+/// What a model wrote for this question, and what became of it.
+struct ModelTry {
+    std::string sql;
+    std::string complaint; ///< empty while there is none
 };
 
 struct Rows {
@@ -81,9 +112,9 @@ struct Caveats {
 };
 
 /// Each node's change is one of these; `apply` puts it into the state.
-using Update =
-    std::variant<std::monostate, Refusal, RouteChoice, NextDraft, sql::policy::ApprovedQuery,
-                 FailedAttempt, Rows, Caveats, search::Retrieval, DocumentAnswer, Answer>;
+using Update = std::variant<std::monostate, Refusal, RouteChoice, NextDraft, Composition, Grounding,
+                            Ballot, sql::policy::ApprovedQuery, FailedAttempt, Rows, Caveats,
+                            search::Retrieval, DocumentAnswer, Answer>;
 
 struct State {
     Question question;
@@ -96,6 +127,11 @@ struct State {
     std::optional<sql::policy::ApprovedQuery> approved;
     std::vector<Attempt> attempts;
     std::optional<base::Error> database_error; ///< of the last attempt
+    std::vector<ModelTry> model_tries;
+    bool grounding_asked = false; ///< the model was told once which values there are
+    bool voted = false;
+    std::string model; ///< that was asked
+    llm::Usage usage;
     std::optional<schema::ResultSet> result;
     std::vector<std::string> caveats;
 

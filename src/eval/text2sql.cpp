@@ -80,6 +80,14 @@ public:
         return asked_->plan_with_probe(question.text, context);
     }
 
+    base::Result<answer::Answer> ask(const Question& question, const base::Context& context) const {
+        answer::AgentOptions agent;
+        agent.planner.today = options_.today;
+        agent.query_time = options_.query_time;
+        agent.readings = options_.readings;
+        return asked_->ask(question.text, agent, *options_.model, context);
+    }
+
     base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,
                                        const base::Context& context) const {
         return asked_->run(query, text, context.within(options_.query_time));
@@ -118,8 +126,8 @@ Json terms_of(const planner::Reading& reading) {
 
 class Measure {
 public:
-    Measure(const LineSink& lines, const base::Context& context)
-        : lines_(lines), context_(context) {}
+    Measure(const Text2SqlOptions& options, const LineSink& lines, const base::Context& context)
+        : options_(options), lines_(lines), context_(context) {}
 
     base::Result<void> ask(Subject& subject, const Question& question) {
         TRY(context_.check());
@@ -128,10 +136,17 @@ public:
             ++figures_.unusable;
             return {};
         }
+        Json line{{"id", question.id}};
+        if (options_.model != nullptr) {
+            const Outcome outcome =
+                judge(TRY(subject.ask(question, context_)), question, *gold, line);
+            count(outcome, question.hardness);
+            line["outcome"] = outcome_name(outcome);
+            return detail::put(lines_, line);
+        }
         double milliseconds = 0;
         const planner::Planned planned = TRY(subject.plan(question, context_, milliseconds));
         milliseconds_.push_back(milliseconds);
-        Json line{{"id", question.id}};
         const Outcome outcome = judge(subject, question, *gold, planned, line);
         line["outcome"] = outcome_name(outcome);
         line["by"] = "planner";
@@ -169,6 +184,33 @@ private:
         return Outcome::Wrong;
     }
 
+    Outcome judge(const answer::Answer& answer, const Question& question,
+                  const std::vector<Row>& gold, Json& line) {
+        figures_.usage.calls += static_cast<std::uint32_t>(answer.model.empty() ? 0 : 1);
+        figures_.usage.tokens_in += answer.tokens_in;
+        figures_.usage.tokens_out += answer.tokens_out;
+        line["by"] = answer.database ? answer.database->drafted_by : "";
+        line["sql"] = answer.database ? answer.database->sql : "";
+        line["confidence"] = answer.database ? answer.database->confidence : 0;
+        line["milliseconds"] = static_cast<double>(answer.duration.count()) / 1000;
+        line["tokens_in"] = answer.tokens_in;
+        line["tokens_out"] = answer.tokens_out;
+        line["reason"] = answer.reason;
+        for (const answer::Visit& visit : answer.visits)
+            line["path"].push_back(visit.node + ':' + visit.outcome);
+        for (const answer::Attempt& attempt : answer.attempts)
+            line["attempts"].push_back(
+                {{"sql", attempt.sql}, {"outcome", attempt.outcome}, {"error", attempt.error}});
+        if (!answer.database)
+            return answer.status == answer::Status::Failed ? Outcome::Failed : Outcome::Refused;
+        line["assumptions"] = answer.database->assumptions;
+        if (answer.database->confidence < options_.threshold.value_or(0)) return Outcome::Refused;
+        const std::vector<Row>& rows = answer.database->result.rows;
+        if (detail::same_rows(gold, rows, question.order)) return Outcome::Right;
+        line["columns_turned"] = detail::same_turned_rows(gold, rows, question.order);
+        return Outcome::Wrong;
+    }
+
     void count(Outcome outcome, const std::string& hardness) {
         for (Text2SqlTally* tally : {&figures_.all, &figures_.by_hardness[hardness]}) {
             switch (outcome) {
@@ -180,6 +222,7 @@ private:
         }
     }
 
+    const Text2SqlOptions& options_;
     const LineSink& lines_;
     const base::Context& context_;
     Text2SqlFigures figures_;
@@ -203,6 +246,11 @@ Figures Text2SqlFigures::figures() const {
         add(figures, hardness + '_', tally);
     figures.push_back({"unusable", count(unusable)});
     figures.push_back({"plan_milliseconds_median", plan_milliseconds_median});
+    if (usage.calls > 0) {
+        figures.push_back({"asked_model", count(usage.calls)});
+        figures.push_back({"tokens_in", count(usage.tokens_in)});
+        figures.push_back({"tokens_out", count(usage.tokens_out)});
+    }
     return figures;
 }
 
@@ -211,7 +259,7 @@ base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data
                                                const LineSink& lines,
                                                const base::Context& context) {
     const Questions questions = TRY(read_questions(data, options.limit));
-    Measure measure(lines, context);
+    Measure measure(options, lines, context);
     for (const auto& [database, asked] : questions) {
         auto subject =
             TRY(Subject::open(data / "databases" / (database + ".sqlite"), options, context));

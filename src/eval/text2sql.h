@@ -8,10 +8,12 @@
 #include <string>
 
 #include "answer/probe.h"
+#include "answer/services.h"
 #include "base/context.h"
 #include "base/result.h"
 #include "eval/figures.h"
 #include "eval/line_sink.h"
+#include "llm/model.h"
 
 namespace vouch::eval {
 
@@ -21,6 +23,8 @@ struct Text2SqlOptions {
     std::chrono::sys_days today{};     ///< what relative dates refer to
     answer::ProbeOptions probe{};
     std::chrono::milliseconds query_time{10'000};
+    llm::Model* model = nullptr; ///< asked where the planner is not sure; null: the planner alone
+    answer::Readings readings = answer::Readings::Used;
 };
 
 /// `failed`: the answer's SQL was not approved or did not run. A question whose gold does not run
@@ -38,7 +42,8 @@ struct Text2SqlFigures {
     Text2SqlTally all;
     std::map<std::string, Text2SqlTally> by_hardness;
     std::size_t unusable = 0;
-    double plan_milliseconds_median = 0; ///< without running anything
+    double plan_milliseconds_median = 0; ///< of the planner, without running anything
+    llm::Usage usage{};                  ///< of the model
 
     Figures figures() const;
 };
@@ -47,6 +52,9 @@ struct Text2SqlFigures {
 /// its answer through the one door and compares the rows with those of the gold. Lines: `id`,
 /// `outcome`, `sql`, `confidence`, `terms` (what it was computed from), `columns_turned` (wrong
 /// by the order of columns alone), `by`, `milliseconds`, `understood`.
+///
+/// With a model the whole graph is asked instead; an answer less sure than the threshold, if there
+/// is one, counts as refused. Lines then have `attempts`, `tokens_in` and `tokens_out` besides.
 base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data,
                                                const Text2SqlOptions& options,
                                                const LineSink& lines, const base::Context& context);

@@ -120,7 +120,10 @@ base::Result<Evidence> gather_evidence(std::string question, std::string_view co
     std::vector<PlannedOn> all;
     for (std::size_t i = 0; i < services.sources.databases.size(); ++i) {
         if (!connector.empty() && services.sources.databases[i].id != connector) continue;
-        all.push_back({i, TRY(plan_on(i, services, context, evidence))});
+        if (services.options.readings == Readings::Never)
+            all.push_back({i, {}});
+        else
+            all.push_back({i, TRY(plan_on(i, services, context, evidence))});
     }
     choose_database(std::move(all), services, evidence);
     for (const UnavailableDatabase& closed : services.sources.unavailable) {

@@ -18,8 +18,11 @@ Step screen_node(const State& state, const Services& services, const base::Conte
 Step recall_node(const State& state, const Services& services, const base::Context& context);
 Step route_node(const State& state, const Services& services, const base::Context& context);
 Step draft_node(const State& state, const Services& services, const base::Context& context);
+Step compose_node(const State& state, const Services& services, const base::Context& context);
+Step ground_node(const State& state, const Services& services, const base::Context& context);
 Step approve_node(const State& state, const Services& services, const base::Context& context);
 Step run_node(const State& state, const Services& services, const base::Context& context);
+Step vote_node(const State& state, const Services& services, const base::Context& context);
 Step check_node(const State& state, const Services& services, const base::Context& context);
 Step retrieve_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);

@@ -1,6 +1,7 @@
 #include "answer/detail/approve.h"
 #include "answer/detail/database_arm.h"
 #include "answer/detail/node_functions.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
 
@@ -11,8 +12,15 @@ Step approve_node(const State& state, const Services& services, const base::Cont
     auto approved = gate ? approve_for(source, **gate, draft.query, draft.dialect)
                          : base::Result<sql::policy::ApprovedQuery>(base::Unexpected(gate.error()));
     if (approved) return {std::move(*approved), Outcome::Approved};
-    Attempt attempt = attempt_of(state, "", "refused", approved.error().message);
-    return {FailedAttempt{std::move(attempt), approved.error()}, Outcome::Rejected};
+    base::Error error = std::move(approved).error();
+    Attempt attempt = attempt_of(state, "", "refused", error.message);
+    if (draft.origin != DraftOrigin::Model)
+        return {FailedAttempt{std::move(attempt), std::move(error)}, Outcome::Rejected};
+    attempt.sql = state.model_tries.back().sql;
+    error.code = base::ErrorCode::NotFound; // a name of the model's own: no right was asked for
+    std::string complaint = error.message + ' ' + text::join(error.hints, " ");
+    return {FailedAttempt{std::move(attempt), std::move(error), std::move(complaint)},
+            Outcome::Rejected};
 }
 
 } // namespace vouch::answer::detail

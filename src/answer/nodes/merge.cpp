@@ -58,7 +58,15 @@ bool asked_documents(const State& state) {
     return state.choice.route == Route::Documents || state.choice.route == Route::Both;
 }
 
+/// What a model wrote last was of no use: the question has no answer here, unless it wrote what is
+/// no read.
+Status status_after_model(const base::Error& error) {
+    return error.code == base::ErrorCode::Denied ? Status::Refused : Status::Unanswerable;
+}
+
 Status status_without_answer(const State& state) {
+    if (state.database_error && !state.model_tries.empty())
+        return status_after_model(*state.database_error);
     bool denied = state.database_error && state.database_error->code == base::ErrorCode::Denied;
     if (denied) return Status::Refused;
     return state.database_error || state.documents_error ? Status::Failed : Status::Unanswerable;
@@ -75,6 +83,10 @@ Answer merged(const State& state, const Services& services) {
     answer.attempts = state.attempts;
     answer.route = state.choice.route;
     answer.route_reason = state.choice.reason;
+    answer.model = state.model;
+    answer.tokens_in = state.usage.tokens_in;
+    answer.tokens_out = state.usage.tokens_out;
+    answer.cost_usd = state.usage.cost_usd;
     if (state.refusal) {
         refuse(answer, state.refusal->status, state.refusal->error);
         return answer;

@@ -16,7 +16,8 @@ namespace {
 bool may_be_kept(const State& state, const Services& services) {
     return services.sources.cache != nullptr && !state.refusal && state.result &&
            !state.result->rows.empty() && state.choice.route == Route::Database &&
-           state.choice.drafts[state.draft].origin == DraftOrigin::Reading;
+           (state.choice.drafts[state.draft].origin == DraftOrigin::Reading ||
+            state.choice.drafts[state.draft].origin == DraftOrigin::Model);
 }
 
 /// None where the planner read the question without being able to say all of it in a form: what is
@@ -33,7 +34,8 @@ std::optional<cache::Entry> entry_of(const State& state, const Services& service
         .drafted_by = draft.drafted_by,
         .assumptions = draft.assumptions,
         .created_at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())};
-    if (draft.dialect != planner::kPlannerDialect) return entry;
+    if (draft.origin == DraftOrigin::Model || draft.dialect != planner::kPlannerDialect)
+        return entry;
     const planner::Lexicon& lexicon = services.planners[database].lexicon();
     auto form =
         services.forms[database].form({draft.query, draft.unused_words, draft.features},

@@ -1,7 +1,8 @@
 // Decides who answers, from evidence: how surely the planner reads the question over each database,
 // and whether a sentence of the documents fits it well enough to be quoted. A compound question
 // whose parts belong to different worlds goes to both, each part to its own. A question whose query
-// a person has written goes where that runs. No model is asked.
+// a person has written goes where that runs. What no one answers is for the language model, where
+// there is one.
 
 #include <algorithm>
 #include <utility>
@@ -129,6 +130,25 @@ std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sourc
     return "There is nothing to ask: no database and no document.";
 }
 
+/// A question that no reading answers surely goes to the model with its database: the one that was
+/// named, is the only one, or reads it best.
+std::optional<Step> to_model(Evidence& evidence, const Question& question,
+                             const Services& services) {
+    const bool asked = services.sources.model != nullptr && !services.sources.databases.empty() &&
+                       question.route != RouteWish::Documents && !evidence.database_error &&
+                       unasked_databases(question, services.sources).empty();
+    if (!asked) return std::nullopt;
+    RouteChoice choice{.route = Route::Database,
+                       .reason = "No reading of the question over the database “" +
+                                 services.sources.databases[evidence.database].id +
+                                 "” is sure enough, so the language model is asked.",
+                       .database = evidence.database,
+                       .drafts = {},
+                       .documents_question = {}};
+    choice.drafts = drafts_of(std::move(evidence.planned));
+    return Step{std::move(choice), Outcome::ToDatabase};
+}
+
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
 Step nowhere(const Evidence& evidence, const Question& question, const Services& services) {
     if (evidence.database_error)
@@ -193,6 +213,7 @@ base::Result<Step> routed(const State& state, const Services& services,
         default: break;
         }
     }
+    if (auto step = to_model(evidence, state.question, services)) return std::move(*step);
     return nowhere(evidence, state.question, services);
 }
 

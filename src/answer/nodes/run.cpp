@@ -5,6 +5,16 @@
 
 namespace vouch::answer::detail {
 
+namespace {
+
+/// Once: where a reading that was not sure enough says something, too.
+bool may_be_contested(const State& state) {
+    return !state.voted && state.choice.drafts[state.draft].origin == DraftOrigin::Model &&
+           state.question.execution == Execution::Run;
+}
+
+} // namespace
+
 Step run_node(const State& state, const Services& services, const base::Context& context) {
     const std::string& sql = state.approved->text();
     if (state.question.execution == Execution::DraftOnly) {
@@ -17,7 +27,7 @@ Step run_node(const State& state, const Services& services, const base::Context&
         source.connector->run(*state.approved, budget, context.within(services.options.query_time));
     if (result)
         return {Rows{attempt_of(state, sql, "answered", ""), std::move(*result)},
-                Outcome::Succeeded};
+                may_be_contested(state) ? Outcome::Contested : Outcome::Succeeded};
     base::Error error = std::move(result).error();
     bool late = error.code == base::ErrorCode::Timeout;
     bool stopped = error.code == base::ErrorCode::Cancelled;

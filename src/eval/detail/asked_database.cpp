@@ -33,6 +33,20 @@ base::Result<planner::Planned> AskedDatabase::plan_with_probe(std::string_view q
                           answer::make_probe(source, *gate_, probe_, context, broken));
 }
 
+base::Result<answer::Answer> AskedDatabase::ask(std::string_view question,
+                                                const answer::AgentOptions& options,
+                                                llm::Model& model,
+                                                const base::Context& context) const {
+    answer::Sources sources;
+    sources.databases.push_back({knowledge_->connector, connector_.get(), knowledge_.get()});
+    sources.model = &model;
+    answer::AgentOptions limited = options;
+    limited.probe = probe_;
+    limited.read_budget.rows = static_cast<std::size_t>(kRowsMax);
+    const auto agent = TRY(answer::Agent::create(std::move(sources), std::move(limited)));
+    return agent.ask({std::string(question), answer::RouteWish::Database}, scope_, context);
+}
+
 base::Result<std::vector<schema::Row>> AskedDatabase::run(const sql::syntax::Query& query,
                                                           std::string& text,
                                                           const base::Context& context) const {

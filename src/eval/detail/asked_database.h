@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "access/scope.h"
+#include "answer/agent.h"
 #include "answer/probe.h"
 #include "answer/schema_planner.h"
 #include "base/context.h"
 #include "base/result.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
+#include "llm/model.h"
 #include "planner/planner.h"
 #include "schema/result_set.h"
 #include "sql/policy/approve.h"
@@ -40,6 +42,10 @@ public:
     /// With the probe of the product, which runs the candidates under the scope.
     base::Result<planner::Planned> plan_with_probe(std::string_view question,
                                                    const base::Context& context) const;
+
+    /// The answer of the whole graph, with a language model, to a question of this database alone.
+    base::Result<answer::Answer> ask(std::string_view question, const answer::AgentOptions& options,
+                                     llm::Model& model, const base::Context& context) const;
 
     /// The rows of a query through the one door; `text` becomes what ran. More than kRowsMax are
     /// LimitExceeded.

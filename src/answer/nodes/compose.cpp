@@ -1,0 +1,90 @@
+// A language model writes SQL for the question, in the dialect of its database. What it writes is a
+// draft like any other: parsed here, then grounded, approved and run. What became of its earlier
+// tries goes back to it, each with the reason in words that it can act on.
+
+#include <algorithm>
+#include <utility>
+
+#include "answer/detail/draft_prompt.h"
+#include "answer/detail/node_functions.h"
+#include "answer/detail/reply_sql.h"
+#include "sql/dialects/registry.h"
+
+namespace vouch::answer::detail {
+namespace {
+
+Composition failed(Composition composition, base::Error error) {
+    composition.error = std::move(error);
+    return composition;
+}
+
+Step no_reply(base::Error error, std::string model) {
+    const bool limited = error.code == base::ErrorCode::RateLimited;
+    error.message = "The language model “" + model + "” did not answer: " + error.message;
+    return {Refusal{limited ? Status::RateLimited : Status::Failed, std::move(error)},
+            Outcome::Failed};
+}
+
+/// The same statement again would fail again.
+bool was_tried(const State& state, std::string_view sql) {
+    return std::ranges::any_of(state.model_tries,
+                               [&](const ModelTry& earlier) { return earlier.sql == sql; });
+}
+
+Step read_reply(Composition composition, const State& state, const DatabaseSource& source) {
+    auto sql = reply_sql(composition.sql);
+    if (!sql) return {failed(std::move(composition), sql.error()), Outcome::Rejected};
+    composition.sql = std::move(*sql);
+    if (composition.sql == kNoQuery) {
+        composition.sql.clear();
+        return {failed(std::move(composition),
+                       {base::ErrorCode::NotFound,
+                        "The language model finds nothing in the database that answers this."}),
+                Outcome::Off};
+    }
+    if (was_tried(state, composition.sql)) {
+        return {failed(std::move(composition), {base::ErrorCode::InvalidArgument,
+                                                "The model wrote the same statement again."}),
+                Outcome::Rejected};
+    }
+    const std::string dialect(source.connector->dialect_name());
+    auto query = parse_reply(composition.sql, *sql::dialects::find_dialect(dialect));
+    if (!query) {
+        const bool forbidden = query.error().fault == ReplyFault::Forbidden;
+        return {failed(std::move(composition), std::move(query).error().error),
+                forbidden ? Outcome::Forbidden : Outcome::Rejected};
+    }
+    composition.draft = Draft{.query = std::move(*query),
+                              .understood = "",
+                              .confidence = 0,
+                              .assumptions = {},
+                              .unused_words = {},
+                              .drafted_by = "model",
+                              .trace = "",
+                              .dialect = dialect,
+                              .origin = DraftOrigin::Model};
+    return {std::move(composition), Outcome::Drafted};
+}
+
+} // namespace
+
+Step compose_node(const State& state, const Services& services, const base::Context& context) {
+    llm::Model& model = *services.sources.model;
+    const ModelOptions& options = services.options.model;
+    auto reply = model.chat(draft_request(state, services), context.within(options.time));
+    if (!reply) return no_reply(std::move(reply).error(), model.name());
+    Composition composition{.draft = std::nullopt,
+                            .sql = std::move(reply->text),
+                            .model = model.name(),
+                            .usage = reply->usage};
+    if (!reply->whole()) {
+        return {failed(std::move(composition),
+                       {base::ErrorCode::InvalidArgument,
+                        "The reply was cut before its end; write a shorter statement."}),
+                Outcome::Rejected};
+    }
+    return read_reply(std::move(composition), state,
+                      services.sources.databases[state.choice.database]);
+}
+
+} // namespace vouch::answer::detail
