@@ -81,12 +81,21 @@ std::optional<milliseconds> retry_after(const Headers& headers,
 
 base::Result<Response> send_with_retries(Client& client, const Request& request,
                                          const RetryPolicy& policy, const base::Context& context) {
+    return try_repeatedly(
+        [&] { return client.send(request, context); },
+        [&](const auto& outcome) { return may_repeat(request) && is_passing(outcome); }, policy,
+        context);
+}
+
+base::Result<Response>
+try_repeatedly(const std::function<base::Result<Response>()>& attempt,
+               const std::function<bool(const base::Result<Response>&)>& is_passing,
+               const RetryPolicy& policy, const base::Context& context) {
     Pauses pauses(policy);
-    for (std::uint32_t attempt = 1;; ++attempt) {
-        auto outcome = client.send(request, context);
-        if (attempt >= policy.attempts_max || !may_repeat(request) || !is_passing(outcome))
-            return outcome;
-        milliseconds wait = pauses.after(attempt);
+    for (std::uint32_t number = 1;; ++number) {
+        auto outcome = attempt();
+        if (number >= policy.attempts_max || !is_passing(outcome)) return outcome;
+        milliseconds wait = pauses.after(number);
         if (outcome)
             wait = std::max(
                 wait,

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "base/context.h"
@@ -25,6 +26,13 @@ struct RetryPolicy {
 /// or the context's deadline allows, and at once where the request may not be repeated.
 base::Result<Response> send_with_retries(Client& client, const Request& request,
                                          const RetryPolicy& policy, const base::Context& context);
+
+/// The same for who sends otherwise: `attempt` sends once, and `is_passing` tells whether another
+/// attempt is allowed and could give another outcome.
+base::Result<Response>
+try_repeatedly(const std::function<base::Result<Response>()>& attempt,
+               const std::function<bool(const base::Result<Response>&)>& is_passing,
+               const RetryPolicy& policy, const base::Context& context);
 
 /// Whether a request may be sent again that may have arrived.
 bool may_repeat(const Request& request);
