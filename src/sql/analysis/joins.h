@@ -35,4 +35,17 @@ struct JoinFinding {
 std::vector<JoinFinding> join_findings(const syntax::Query& query, const Analysis& analysis,
                                        const syntax::Dialect& dialect, const CatalogNames& names);
 
+/// The base tables of one SELECT in groups that no condition ties to each other: each combination
+/// of their rows is made. A condition ties whatever it names. Tables of which keys leave one row
+/// are in no group, and neither are derived ones.
+struct TableGroups {
+    base::TextSpan span; ///< of the SELECT
+    /// Positions in Catalog::tables; a table that is named twice is there twice.
+    std::vector<std::vector<std::uint32_t>> groups;
+};
+
+/// Of every SELECT in the query that reads a base table; inner ones after the outer.
+std::vector<TableGroups> table_groups(const syntax::Query& query, const Analysis& analysis,
+                                      const CatalogNames& names);
+
 } // namespace vouch::sql::analysis

@@ -57,5 +57,47 @@ TEST(JoinFindings, AreKnownFromKeys) {
     EXPECT_GE(counts.others, 12);
 }
 
+TEST(TableGroups, AreTiedByConditions) {
+    const schema::Catalog catalog = shop_with_keys();
+    const syntax::Dialect dialect = rich_dialect();
+    const CatalogNames names(catalog, dialect.name_case);
+    const auto groups = [&](const std::string& statement) {
+        const auto query = syntax::parse_query(statement, dialect);
+        if (!query) return query.error().message;
+        const auto analysis = analyze(*query, dialect, names, EverythingVisible());
+        if (!analysis) return analysis.error().message;
+        std::string text;
+        for (const TableGroups& select : table_groups(*query, *analysis, names)) {
+            if (!text.empty()) text += " / ";
+            for (const auto& group : select.groups) {
+                text += '(';
+                for (std::uint32_t table : group)
+                    text += (text.back() == '(' ? "" : " ") + catalog.tables[table].name;
+                text += ')';
+            }
+        }
+        return text;
+    };
+    EXPECT_EQ(groups("SELECT 1"), "");
+    EXPECT_EQ(groups("SELECT id FROM orders"), "(orders)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders, customers"), "(orders)(customers)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders CROSS JOIN orders AS o"), "(orders)(orders)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders AS o, customers AS c WHERE o.customer_id = c.id"),
+              "(orders customers)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders AS o JOIN customers AS c ON o.amount < c.id"),
+              "(orders customers)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders AS o JOIN order_items AS i ON i.order_id = o.id "
+                     "JOIN customers AS c ON c.id > 0"),
+              "(orders order_items)(customers)");
+    EXPECT_EQ(groups("SELECT 1 FROM orders AS o, customers AS c WHERE c.id = 5"), "(orders)")
+        << "one row of customers";
+    EXPECT_EQ(groups("SELECT 1 FROM orders AS o, (SELECT max(id) AS m FROM customers) AS c"),
+              "(orders) / (customers)");
+    EXPECT_EQ(
+        groups("SELECT 1 FROM orders AS o, customers AS c "
+               "WHERE EXISTS (SELECT 1 FROM products AS p WHERE p.id = o.id AND p.id = c.id)"),
+        "(orders customers) / (products)");
+}
+
 } // namespace
 } // namespace vouch::sql::analysis
