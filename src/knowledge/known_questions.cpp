@@ -1,6 +1,9 @@
 #include "knowledge/known_questions.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
 
 #include "text/tokenize.h"
 
@@ -45,6 +48,27 @@ private:
     const sql::policy::Gate& gate_;
     std::vector<std::string>& warnings_;
 };
+
+/// The stems of the words of a key that say something, each once.
+std::set<std::string> stems_of(std::string_view text, const Vocabulary& vocabulary) {
+    std::set<std::string> stems;
+    for (const text::Token& token : text::tokenize(text)) {
+        if (token.kind != text::TokenKind::Word ||
+            contains(vocabulary.function_words, token.folded) ||
+            contains(vocabulary.asking_words, token.folded))
+            continue;
+        stems.insert(vocabulary.canonical_stem(token.folded));
+    }
+    return stems;
+}
+
+/// The share of all words of both that both have (Jaccard), 0 to 1.
+double likeness(const std::set<std::string>& one, const std::set<std::string>& other) {
+    const auto shared = static_cast<double>(
+        std::ranges::count_if(one, [&](const std::string& stem) { return other.contains(stem); }));
+    const double all = static_cast<double>(one.size() + other.size()) - shared;
+    return all == 0 ? 0 : shared / all;
+}
 
 template <typename Entries>
 const KnownQuestion* first_with(const Entries& entries, const std::string& key) {
@@ -96,6 +120,28 @@ const KnownQuestion* KnownQuestions::find(std::string_view question) const {
     const auto* pair = first_with(pairs_, key_of(question, Words::All, vocabulary_));
     if (pair != nullptr) return pair;
     return first_with(metrics_, key_of(question, Words::Naming, vocabulary_));
+}
+
+std::vector<const KnownQuestion*> KnownQuestions::similar(std::string_view question,
+                                                          std::size_t most) const {
+    if (empty()) return {};
+    const std::set<std::string> asked = stems_of(question, vocabulary_);
+    std::vector<std::pair<double, const KnownQuestion*>> ranked;
+    for (const std::vector<Entry>* entries : {&pairs_, &metrics_}) {
+        for (const Entry& entry : *entries) {
+            const double alike = likeness(asked, stems_of(entry.key, vocabulary_));
+            if (alike > 0) ranked.emplace_back(alike, &entry.question);
+        }
+    }
+    std::ranges::stable_sort(ranked, std::greater(), &decltype(ranked)::value_type::first);
+    std::vector<const KnownQuestion*> found;
+    for (const auto& [alike, known] : ranked) {
+        if (found.size() == most) break;
+        const bool there = std::ranges::any_of( // a metric under another of its names
+            found, [&, known = known](const KnownQuestion* one) { return one->sql == known->sql; });
+        if (!there) found.push_back(known);
+    }
+    return found;
 }
 
 } // namespace vouch::knowledge

@@ -1,6 +1,7 @@
 // Questions whose query a person has written: verified pairs, and metrics by their names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ public:
     /// The question itself, whatever its case, accents, width, spaces and punctuation; or a metric
     /// that it asks for and nothing else. Null where there is none.
     const KnownQuestion* find(std::string_view question) const;
+
+    /// At most `most` that share words of content with the question, most alike first: examples for
+    /// one who is to write a query for it.
+    std::vector<const KnownQuestion*> similar(std::string_view question, std::size_t most) const;
 
     bool empty() const { return pairs_.empty() && metrics_.empty(); }
 

@@ -64,6 +64,22 @@ TEST_F(KnownQuestionsTest, FindsAPairByItsQuestionHoweverWritten) {
     }
 }
 
+TEST_F(KnownQuestionsTest, GivesThoseThatShareWordsMostAlikeFirst) {
+    const KnownQuestions known = read(kPairs);
+    const auto similar = [&](std::string_view question, std::size_t most) {
+        std::vector<std::string> queries;
+        for (const KnownQuestion* one : known.similar(question, most))
+            queries.push_back(one->sql);
+        return queries;
+    };
+    EXPECT_THAT(similar("Sales by turnover", 3),
+                ElementsAre("SELECT sum(amount) FROM sale", "SELECT 1 FROM sale"));
+    EXPECT_THAT(similar("How many sales are there?", 3), ElementsAre("SELECT 1 FROM sale"));
+    EXPECT_THAT(similar("Sales by turnover", 1), ElementsAre("SELECT sum(amount) FROM sale"));
+    EXPECT_THAT(similar("List the customers of Paris", 3), IsEmpty());
+    EXPECT_THAT(KnownQuestions().similar("Sales", 3), IsEmpty());
+}
+
 TEST_F(KnownQuestionsTest, FindsAMetricThatIsAskedForAlone) {
     const KnownQuestions known = read(kPairs);
     for (const char* question : {"total turnover", "What is our total turnover?",
