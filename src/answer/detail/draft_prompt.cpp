@@ -1,31 +1,87 @@
+// The rules and the schema come first and are the same bytes for every question over the same
+// tables, so that a provider need not read them anew; the question, what of it is known of the data,
+// and earlier tries follow. Everything that is not ours stands in frames that it cannot end.
+
 #include "answer/detail/draft_prompt.h"
 
+#include "base/hash.h"
 #include "knowledge/schema_text.h"
+#include "llm/prompt.h"
+#include "text/join.h"
 
 namespace vouch::answer::detail {
+namespace {
 
-llm::ChatRequest draft_request(const State& state, const Services& services) {
+constexpr std::size_t kBoundaryCharacters = 16;
+
+const llm::Prompt& prompt(std::string_view name) {
+    const llm::Prompt* found = llm::find_prompt(name);
+    CHECK(found != nullptr); // prompts/ is part of this program
+    return *found;
+}
+
+/// Equal for equal texts, and not to be guessed by one who writes into them.
+llm::BoundarySource boundary_of(const std::string& text) {
+    static const std::string kSecret = llm::random_boundary();
+    return [mark = base::sha256_hex(kSecret + text)]() mutable {
+        mark = base::sha256_hex(mark);
+        return mark.substr(0, kBoundaryCharacters);
+    };
+}
+
+/// Which columns have the values that the question names.
+std::string value_hints(const knowledge::Retrieval& shown, const schema::Catalog& catalog) {
+    std::vector<std::string> hints;
+    for (const knowledge::RetrievedTable& table : shown.tables) {
+        for (const knowledge::RetrievedValue& value : table.values) {
+            const schema::Table& of = catalog.tables[table.table];
+            hints.push_back(of.name + "." + of.columns[value.column].name + " has the value '" +
+                            value.text + "'");
+        }
+    }
+    return text::join(hints, "\n");
+}
+
+/// What people wrote for questions like this one.
+std::string examples(const State& state, const Services& services, const DatabaseSource& source) {
+    std::string text;
+    const auto similar = source.knowledge->known_questions.similar(
+        state.question.text, services.options.model.examples_max);
+    for (const knowledge::KnownQuestion* known : similar)
+        text += "A person wrote for “" + known->name + "”: " + known->sql + "\n";
+    return text;
+}
+
+} // namespace
+
+base::Result<llm::ChatRequest> draft_request(const State& state, const Services& services) {
     const ModelOptions& options = services.options.model;
     const DatabaseSource& source = services.sources.databases[state.choice.database];
-    const std::size_t tables = options.tables_max + state.model_tries.size();
-    const knowledge::Retrieval shown =
-        services.planners[state.choice.database].tables_for(state.question.text, tables);
+    knowledge::Retrieval shown = services.planners[state.choice.database].tables_for(
+        state.question.text, options.tables_max + state.model_tries.size());
+    const std::string hints = examples(state, services, source) +
+                              value_hints(shown, source.knowledge->catalog);
+    for (knowledge::RetrievedTable& table : shown.tables)
+        table.values.clear(); // they would make the schema another text for each question
+    std::string schema = knowledge::schema_text(shown, *source.knowledge, nullptr);
+
     llm::ChatRequest request;
-    request.instructions =
-        "You write one read-only " + std::string(source.connector->dialect_name()) +
-        " SELECT statement that answers the question over the tables given. Use only these tables "
-        "and columns. Return exactly the columns that the question asks for, in its order. Reply "
-        "with SQL only.";
     request.tokens_max = options.tokens_max;
     request.temperature = state.model_tries.empty() ? 0 : options.repair_temperature;
     request.caller = services.scope.caller();
-    std::string text = knowledge::schema_text(shown, *source.knowledge, nullptr);
-    text += "\nQuestion: " + state.question.text;
+    const llm::Prompt& draft = prompt("draft_sql");
+    request.instructions =
+        TRY(draft.instructions({{"dialect", std::string(source.connector->dialect_name())}}));
+    llm::BoundarySource boundary = boundary_of(schema);
+    std::string text = TRY(draft.data({{"schema", std::move(schema)}}, boundary));
+    text += '\n' + TRY(prompt("draft_question")
+                           .data({{"hints", hints}, {"question", state.question.text}}));
     request.messages.push_back({llm::Speaker::User, std::move(text)});
     for (const ModelTry& earlier : state.model_tries) {
         request.messages.push_back({llm::Speaker::Assistant, earlier.sql});
         request.messages.push_back(
-            {llm::Speaker::User, earlier.complaint + "\nWrite the corrected statement."});
+            {llm::Speaker::User,
+             TRY(prompt("repair_sql").data({{"complaint", earlier.complaint}}))});
     }
     return request;
 }

@@ -1,0 +1,240 @@
+// A language model writes SQL: what becomes of each kind of reply, of values that are not there,
+// and of a reading that says otherwise. Whole questions run through the graph with a scripted
+// model.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer/agent.h"
+#include "answer/shop_for_test.h"
+#include "llm/scripted_model.h"
+
+namespace vouch::answer {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* kQuestion = "Which wizards cast the longest shadow lately?";
+
+struct Asked {
+    Answer answer;
+    std::vector<llm::ChatRequest> requests;
+    std::vector<std::string> queries; ///< that ran
+
+    std::vector<std::string> path() const {
+        std::vector<std::string> path;
+        for (const Visit& visit : answer.visits)
+            path.push_back(visit.node + ' ' + visit.outcome);
+        return path;
+    }
+};
+
+Asked ask(llm::ScriptedModel model, Shop& shop, std::string_view question = kQuestion,
+          Execution execution = Execution::Run) {
+    shop.sources.passages = nullptr;
+    shop.sources.model = &model;
+    const auto agent = Agent::create(shop.sources, shop.options).value();
+    Answer answer =
+        agent.ask({std::string(question), RouteWish::Automatic, execution}, shop.scope, {});
+    return {std::move(answer), model.requests(), shop.connector.asked};
+}
+
+Asked ask(std::vector<std::string> replies, std::string_view question = kQuestion) {
+    Shop shop;
+    return ask(llm::ScriptedModel(std::move(replies)), shop, question);
+}
+
+TEST(ModelArm, AnswersWhatNoReadingDoes) {
+    const Asked asked = ask({"```sql\nSELECT count(*) FROM customer\n```"});
+    EXPECT_EQ(asked.answer.status, Status::Answered) << asked.answer.reason;
+    ASSERT_TRUE(asked.answer.database);
+    EXPECT_EQ(asked.answer.database->drafted_by, "model");
+    EXPECT_EQ(asked.answer.model, "scripted");
+    EXPECT_THAT(asked.path(), Contains("compose drafted"));
+    EXPECT_THAT(asked.queries, Contains(HasSubstr("count(*)")));
+}
+
+TEST(ModelArm, IsNotAskedWhereAReadingIsSure) {
+    const Asked asked = ask({"SELECT 1"}, "How many customers are there?");
+    EXPECT_EQ(asked.answer.status, Status::Answered);
+    EXPECT_THAT(asked.requests, IsEmpty());
+    EXPECT_EQ(asked.answer.database->drafted_by, "planner");
+    EXPECT_TRUE(asked.answer.model.empty());
+}
+
+TEST(ModelArm, SeesTheSchemaAndTheQuestionInFrames) {
+    const Asked asked = ask({"SELECT count(*) FROM customer"});
+    ASSERT_EQ(asked.requests.size(), 1U);
+    const llm::ChatRequest& request = asked.requests.front();
+    EXPECT_THAT(request.instructions, HasSubstr("sqlite SELECT"));
+    EXPECT_THAT(request.instructions, Not(HasSubstr("wizards")));
+    ASSERT_EQ(request.messages.size(), 1U);
+    const std::string& text = request.messages.front().text;
+    EXPECT_THAT(text, HasSubstr("CREATE TABLE customer"));
+    EXPECT_THAT(text, HasSubstr("<data question "));
+    EXPECT_THAT(text, HasSubstr(kQuestion));
+    EXPECT_EQ(request.temperature, 0);
+    // The same schema is the same bytes, whatever is asked: a provider may keep it.
+    const Asked other = ask({"SELECT 1"}, "Which goblins are the tallest of France?");
+    const std::string& otherwise = other.requests.front().messages.front().text;
+    const std::size_t schema = text.find("</data schema");
+    EXPECT_EQ(text.substr(0, schema), otherwise.substr(0, otherwise.find("</data schema")));
+    EXPECT_THAT(otherwise, HasSubstr("customer.country has the value 'France'"));
+}
+
+TEST(ModelArm, MendsWhatDoesNotParseOrResolve) {
+    const Asked asked = ask(
+        {"SELECT count(* FROM customer", "SELECT nme FROM customer", "SELECT name FROM customer"});
+    EXPECT_EQ(asked.answer.status, Status::Answered) << asked.answer.reason;
+    ASSERT_EQ(asked.requests.size(), 3U);
+    const auto& messages = asked.requests.back().messages;
+    ASSERT_EQ(messages.size(), 5U);
+    EXPECT_EQ(messages[1].speaker, llm::Speaker::Assistant);
+    EXPECT_EQ(messages[1].text, "SELECT count(* FROM customer");
+    EXPECT_THAT(messages[2].text, HasSubstr("line 1"));
+    EXPECT_THAT(messages[4].text, HasSubstr("name")) << "the near name";
+    EXPECT_GT(asked.requests.back().temperature, 0) << "or it would write the same again";
+    std::vector<std::string> outcomes;
+    for (const Attempt& attempt : asked.answer.attempts)
+        outcomes.push_back(attempt.outcome);
+    EXPECT_THAT(outcomes, ElementsAre("refused", "refused", "answered"));
+}
+
+TEST(ModelArm, EndsAfterSoManyTriesAndNeverRunsTheSameTwice) {
+    const Asked asked = ask({"SELECT x FROM customer", "SELECT x FROM customer",
+                             "SELECT x FROM customer", "SELECT name FROM customer"});
+    EXPECT_EQ(asked.answer.status, Status::Unanswerable);
+    EXPECT_EQ(asked.requests.size(), 3U);
+    EXPECT_THAT(asked.queries, Not(Contains(HasSubstr("SELECT x"))));
+    EXPECT_THAT(asked.answer.attempts.back().error, HasSubstr("same statement"));
+}
+
+TEST(ModelArm, AWriteEndsTheQuestion) {
+    for (const char* sql :
+         {"DELETE FROM customer", "SELECT 1; DROP TABLE customer", "PRAGMA user_version = 1",
+          "```sql\nUPDATE customer SET name = 'x'\n```"}) {
+        const Asked asked = ask({sql, "SELECT name FROM customer"});
+        EXPECT_EQ(asked.answer.status, Status::Refused) << sql;
+        EXPECT_EQ(asked.requests.size(), 1U) << sql;
+        EXPECT_THAT(asked.path(), Contains("compose forbidden"));
+        EXPECT_THAT(asked.queries, Not(Contains(HasSubstr("name")))) << sql;
+    }
+}
+
+TEST(ModelArm, SaysWhenTheModelFindsNothing) {
+    const Asked asked = ask({"NOT_A_QUERY"});
+    EXPECT_EQ(asked.answer.status, Status::Unanswerable);
+    EXPECT_THAT(asked.path(), Contains("compose off"));
+    EXPECT_FALSE(asked.answer.reason.empty());
+}
+
+TEST(ModelArm, ProseAndTwoBlocksAreNoAnswer) {
+    for (const char* reply :
+         {"There are 7 of them.", "", "```\nSELECT 1\n``` ```\nSELECT 2\n```"}) {
+        const Asked asked = ask({reply, reply, reply});
+        EXPECT_EQ(asked.answer.status, Status::Unanswerable) << reply;
+        EXPECT_FALSE(asked.answer.database) << reply;
+    }
+}
+
+TEST(ModelArm, TellsAModelThatDoesNotAnswer) {
+    struct Case {
+        base::ErrorCode code;
+        Status status;
+    };
+    for (const auto& [code, status] : {Case{base::ErrorCode::Unavailable, Status::Failed},
+                                       Case{base::ErrorCode::Timeout, Status::Failed},
+                                       Case{base::ErrorCode::RateLimited, Status::RateLimited}}) {
+        Shop shop;
+        const Asked asked =
+            ask(llm::ScriptedModel({llm::ScriptedReply{.error = base::Error{code, "why"}}}), shop);
+        EXPECT_EQ(asked.answer.status, status);
+        EXPECT_THAT(asked.answer.reason, HasSubstr("scripted"));
+        EXPECT_EQ(asked.requests.size(), 1U) << "retries are the client's";
+    }
+}
+
+TEST(ModelArm, ACutReplyIsNotRun) {
+    Shop shop;
+    const llm::ScriptedReply cut{.text = "SELECT name FROM customer",
+                                 .finish = llm::Finish::TokensMax};
+    const Asked asked = ask(llm::ScriptedModel({cut, cut, cut}), shop);
+    EXPECT_EQ(asked.answer.status, Status::Unanswerable);
+    EXPECT_THAT(asked.queries, Not(Contains(HasSubstr("name"))));
+}
+
+TEST(ModelArm, ADraftOnlyAsksTheModelAndTouchesNoDatabase) {
+    Shop shop;
+    const Asked asked = ask(llm::ScriptedModel(std::vector<std::string>{
+                                "SELECT name FROM customer WHERE country = 'France'"}),
+                            shop, kQuestion, Execution::DraftOnly);
+    EXPECT_EQ(asked.answer.status, Status::Answered) << asked.answer.reason;
+    EXPECT_THAT(asked.answer.database->sql, HasSubstr("France"));
+    EXPECT_THAT(asked.queries, Not(Contains(HasSubstr("France"))));
+}
+
+TEST(ModelArm, ReplacesAValueThatIsSpelledOtherwise) {
+    const Asked asked = ask({"SELECT name FROM customer WHERE country = 'FRANCE'"});
+    EXPECT_THAT(asked.answer.database->sql, HasSubstr("'France'"));
+    EXPECT_THAT(asked.answer.database->assumptions, Contains("“FRANCE” is “France”"));
+}
+
+TEST(ModelArm, AsksOnceForAValueThatIsNowhere) {
+    const Asked mended = ask({"SELECT name FROM customer WHERE country = 'Acme'",
+                              "SELECT name FROM customer WHERE name = 'Acme'"});
+    ASSERT_EQ(mended.requests.size(), 2U);
+    EXPECT_THAT(mended.requests.back().messages.back().text, HasSubstr("customer.name has 'Acme'"));
+    EXPECT_THAT(mended.answer.database->sql, HasSubstr("name = 'Acme'"));
+    const Asked stubborn = ask({"SELECT name FROM customer WHERE country = 'Atlantis'",
+                                "SELECT name FROM customer WHERE country = 'Avalon'"});
+    EXPECT_EQ(stubborn.requests.size(), 2U) << "the result is empty, and says so";
+    EXPECT_THAT(stubborn.answer.database->sql, HasSubstr("Avalon"));
+}
+
+/// Read well, but not surely enough for these tests.
+constexpr const char* kRead = "How many customers of France are there?";
+constexpr double kDemanding = 0.999;
+
+TEST(ModelArm, EqualRowsConfirmAReading) {
+    Shop shop;
+    shop.options.planner.threshold = kDemanding;
+    const Asked asked = ask(llm::ScriptedModel(std::vector<std::string>{
+                                "SELECT count(*) FROM customer WHERE country = 'France'"}),
+                            shop, kRead);
+    ASSERT_TRUE(asked.answer.database) << asked.answer.reason;
+    EXPECT_THAT(asked.path(), Contains("vote passed"));
+    EXPECT_EQ(asked.answer.database->confidence, AgentOptions().model.agreed);
+    EXPECT_THAT(asked.answer.database->assumptions, Contains(HasSubstr("independent drafts")));
+}
+
+/// The connector gives the model's query and the reading's other rows.
+Asked ask_contested(double reading_wins) {
+    Shop shop;
+    shop.options.planner.threshold = kDemanding;
+    shop.connector.answer = [](const std::string& sql) -> base::Result<schema::ResultSet> {
+        const std::int64_t rows = sql.find("'Acme'") == std::string::npos ? 7 : 1;
+        return schema::ResultSet{{{"count", "integer"}}, {{rows}}};
+    };
+    shop.options.model.reading_wins = reading_wins;
+    return ask(llm::ScriptedModel(
+                   std::vector<std::string>{"SELECT count(*) FROM customer WHERE name = 'Acme'"}),
+               shop, kRead);
+}
+
+TEST(ModelArm, OtherRowsAreToldAndTheSurerIsBelieved) {
+    const Asked reading = ask_contested(0);
+    EXPECT_EQ(reading.answer.database->drafted_by, "planner");
+    EXPECT_THAT(reading.path(), Contains("vote overruled"));
+    EXPECT_THAT(reading.answer.database->assumptions, Contains(HasSubstr("other rows")));
+    const Asked model = ask_contested(1);
+    EXPECT_EQ(model.answer.database->drafted_by, "model");
+    EXPECT_EQ(model.answer.database->confidence, AgentOptions().model.outvoted);
+    EXPECT_THAT(model.answer.database->assumptions, Contains(StartsWith("another reading")));
+}
+
+} // namespace
+} // namespace vouch::answer
