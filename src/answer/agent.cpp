@@ -24,6 +24,7 @@ using NodeFunction = detail::Step (*)(const State&, const Services&, const base:
 NodeFunction function_of(Node node) {
     switch (node) {
     case Node::Screen: return detail::screen_node;
+    case Node::FollowUp: return detail::follow_up_node;
     case Node::Recall: return detail::recall_node;
     case Node::Route: return detail::route_node;
     case Node::Draft: return detail::draft_node;
@@ -122,9 +123,11 @@ base::Result<Agent> Agent::create(Sources sources, AgentOptions options) {
 cache::Flights::Ticket Agent::turn_of(const Question& question, const access::Scope& scope,
                                       const base::Context& context) const {
     if (sources_.cache == nullptr) return {};
-    const std::string asked = scope.digest() + '\n' + question.connector + '\n' +
-                              std::to_string(static_cast<int>(question.route)) + '\n' +
-                              cache::normalized_question(question.text);
+    std::string asked = scope.digest() + '\n' + question.connector + '\n' +
+                        std::to_string(static_cast<int>(question.route)) + '\n' +
+                        cache::normalized_question(question.text);
+    for (const std::string& earlier : question.earlier)
+        asked += '\n' + earlier;
     return sources_.cache->flights().join(asked, context);
 }
 
@@ -133,7 +136,7 @@ Answer Agent::ask(Question question, const access::Scope& scope,
     Clock::time_point start = Clock::now();
     const cache::Flights::Ticket turn = turn_of(question, scope, context);
     const Gates gates(sources_.databases, scope);
-    Services services{screen_, sources_, planners_, forms_, options_, scope, gates};
+    Services services{screen_, sources_, planners_, forms_, options_, scope, gates, languages_};
     Answer answer;
     try {
         answer = Run(std::move(question), services).answer(context);

@@ -31,6 +31,7 @@ private:
     screen::Screen screen_;
     Sources sources_;
     AgentOptions options_;
+    conversation::Languages languages_;
     std::vector<SchemaPlanner> planners_;
     std::vector<cache::FormReader> forms_;
 };

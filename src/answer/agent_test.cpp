@@ -26,9 +26,10 @@ TEST(Agent, RecordsTheWayToAnAnswer) {
     Shop shop;
     Answer answer = ask(shop, "How many orders are there?");
     EXPECT_EQ(answer.status, Status::Answered);
-    EXPECT_THAT(path(answer), ElementsAre("screen passed", "recall missed", "route to_database",
-                                          "draft drafted", "approve approved", "run succeeded",
-                                          "check finished", "merge finished", "remember finished"));
+    EXPECT_THAT(path(answer), ElementsAre("screen passed", "follow_up passed", "recall missed",
+                                          "route to_database", "draft drafted", "approve approved",
+                                          "run succeeded", "check finished", "merge finished",
+                                          "remember finished"));
     ASSERT_EQ(answer.attempts.size(), 1U);
     EXPECT_EQ(answer.attempts[0].sql, answer.database->sql);
 }
@@ -80,8 +81,8 @@ TEST(Agent, StopsAtARefusal) {
     EXPECT_THAT(path(ask(shop, "")),
                 ElementsAre("screen refused", "merge finished", "remember finished"));
     EXPECT_THAT(path(ask(shop, "Delete all orders")),
-                ElementsAre("screen passed", "recall missed", "route refused", "merge finished",
-                            "remember finished"));
+                ElementsAre("screen passed", "follow_up passed", "recall missed", "route refused",
+                            "merge finished", "remember finished"));
     EXPECT_TRUE(shop.connector.asked.empty());
 }
 

@@ -101,8 +101,9 @@ struct Answer {
     Status status = Status::Failed;
     Route route = Route::None;
     std::string route_reason;
-    std::string text;   ///< what a person reads first
-    std::string reason; ///< why there is no answer; empty where there is one
+    std::string text;              ///< what a person reads first
+    std::string resolved_question; ///< what was answered, where it is not the text that was asked
+    std::string reason;            ///< why there is no answer; empty where there is one
     std::vector<std::string> hints;
     std::optional<DatabaseAnswer> database;
     std::optional<DocumentAnswer> documents;

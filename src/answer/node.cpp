@@ -9,8 +9,12 @@ namespace vouch::answer {
 namespace {
 
 const std::array kTable = {
-    Edge{Node::Screen, Outcome::Passed, {Node::Recall}},
+    Edge{Node::Screen, Outcome::Passed, {Node::FollowUp}},
     Edge{Node::Screen, Outcome::Refused, {Node::Merge}},
+    Edge{Node::FollowUp, Outcome::Passed, {Node::Recall}},
+    Edge{Node::FollowUp, Outcome::Resolved, {Node::Screen}},
+    Edge{Node::FollowUp, Outcome::Unclear, {Node::Merge}},
+    Edge{Node::FollowUp, Outcome::Refused, {Node::Merge}},
     Edge{Node::Recall, Outcome::Recalled, {Node::Draft}},
     Edge{Node::Recall, Outcome::Missed, {Node::Route}},
     Edge{Node::Route, Outcome::ToDatabase, {Node::Draft}},
@@ -61,6 +65,7 @@ const std::vector<Node>& next_nodes(Node node, Outcome outcome) {
 std::string_view node_name(Node node) {
     switch (node) {
     case Node::Screen: return "screen";
+    case Node::FollowUp: return "follow_up";
     case Node::Recall: return "recall";
     case Node::Route: return "route";
     case Node::Draft: return "draft";
@@ -83,6 +88,8 @@ std::string_view outcome_name(Outcome outcome) {
     switch (outcome) {
     case Outcome::Passed: return "passed";
     case Outcome::Refused: return "refused";
+    case Outcome::Resolved: return "resolved";
+    case Outcome::Unclear: return "unclear";
     case Outcome::Recalled: return "recalled";
     case Outcome::Missed: return "missed";
     case Outcome::Stale: return "stale";

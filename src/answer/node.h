@@ -12,6 +12,7 @@ namespace vouch::answer {
 
 enum class Node : std::uint8_t {
     Screen,   ///< length, hidden text, commanding phrases
+    FollowUp, ///< a question that leans on an earlier one becomes one of its own
     Recall,   ///< whether the cache has the SQL of the question
     Route,    ///< database, documents, or both
     Draft,    ///< the next SQL to try
@@ -31,6 +32,8 @@ enum class Node : std::uint8_t {
 enum class Outcome : std::uint8_t {
     Passed,
     Refused,
+    Resolved, ///< into another question
+    Unclear,  ///< what it refers to
     Recalled,
     Missed,
     Stale, ///< what was recalled cannot be run any more

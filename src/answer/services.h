@@ -14,6 +14,7 @@
 #include "answer/schema_planner.h"
 #include "cache/cache.h"
 #include "cache/form.h"
+#include "conversation/words.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
 #include "llm/model.h"
@@ -60,7 +61,8 @@ enum class Readings : std::uint8_t { Used, Never };
 
 struct AgentOptions {
     Readings readings = Readings::Used;
-    std::size_t drafts_max = 3;    ///< that are tried for one question
+    std::size_t drafts_max = 3;  ///< that are tried for one question
+    std::size_t earlier_max = 3; ///< earlier questions that a follow-up may lean on, the last ones
     std::size_t passages_max = 16; ///< that are read for one answer
     search::RetrieverOptions retrieval{};
     /// A database that reads this share of a question's words of content is a rival of the
@@ -96,6 +98,7 @@ struct Services {
     const AgentOptions& options;
     const access::Scope& scope;
     const Gates& gates;
+    const conversation::Languages& languages;
 };
 
 } // namespace vouch::answer

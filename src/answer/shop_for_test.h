@@ -150,6 +150,7 @@ struct Shop {
     AgentOptions options;
     std::vector<SchemaPlanner> planners;
     std::vector<cache::FormReader> forms;
+    conversation::Languages languages;
     access::Scope scope = access::Scope::local_operator();
     std::optional<Gates> gates;
 
@@ -166,7 +167,7 @@ struct Shop {
         gates.emplace(sources.databases, scope);
         if (forms.empty())
             forms.emplace_back(knowledge.catalog, *sql::dialects::find_dialect("sqlite"));
-        return {screen, sources, planners, forms, options, scope, *gates};
+        return {screen, sources, planners, forms, options, scope, *gates, languages};
     }
 
     static knowledge::Knowledge make_knowledge() {

@@ -19,6 +19,10 @@ struct Apply {
         else
             state.refusal = std::move(refusal);
     }
+    void operator()(ResolvedQuestion resolved) const {
+        state.asked = std::move(state.question.text);
+        state.question.text = std::move(resolved.text);
+    }
     void operator()(RouteChoice choice) const {
         state.choice = std::move(choice);
         state.drafts_tried = 0;

@@ -28,6 +28,9 @@ struct Question {
     RouteWish route = RouteWish::Automatic;
     Execution execution = Execution::Run;
     std::string connector{}; ///< only this one; empty: whichever fits
+    /// What was asked before in the same conversation and answered, oldest first; each as it was
+    /// resolved.
+    std::vector<std::string> earlier{};
 };
 
 enum class DraftOrigin : std::uint8_t { Reading, Person, Cache, Model };
@@ -61,6 +64,11 @@ struct RouteChoice {
 struct Refusal {
     Status status = Status::Refused;
     base::Error error;
+};
+
+/// What a follow-up asks, as a question of its own.
+struct ResolvedQuestion {
+    std::string text;
 };
 
 struct NextDraft {
@@ -112,12 +120,14 @@ struct Caveats {
 };
 
 /// Each node's change is one of these; `apply` puts it into the state.
-using Update = std::variant<std::monostate, Refusal, RouteChoice, NextDraft, Composition, Grounding,
-                            Ballot, sql::policy::ApprovedQuery, FailedAttempt, Rows, Caveats,
-                            search::Retrieval, DocumentAnswer, Answer>;
+using Update =
+    std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
+                 Grounding, Ballot, sql::policy::ApprovedQuery, FailedAttempt, Rows, Caveats,
+                 search::Retrieval, DocumentAnswer, Answer>;
 
 struct State {
     Question question;
+    std::string asked; ///< in the asker's own words, where `question` was resolved from them
     std::optional<Refusal> refusal;
     RouteChoice choice;
 

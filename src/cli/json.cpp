@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/iso_date.h"
+
 namespace vouch::cli {
 namespace {
 
@@ -157,6 +159,9 @@ nlohmann::ordered_json to_json(const schema::Catalog& catalog) {
 nlohmann::ordered_json to_json(const answer::Answer& answer) {
     Json document = {{"status", answer::status_name(answer.status)},
                      {"answer", answer.text},
+                     {"resolved_question", answer.resolved_question.empty()
+                                               ? Json(nullptr)
+                                               : Json(answer.resolved_question)},
                      {"route", answer::route_name(answer.route)},
                      {"connector", nullptr},
                      {"sql", nullptr},

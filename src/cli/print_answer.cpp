@@ -56,6 +56,7 @@ public:
         : answer_(answer), console_(console) {}
 
     void print(AnswerDetail detail) {
+        if (!answer_.resolved_question.empty()) labelled("asked", answer_.resolved_question);
         if (answer_.status != answer::Status::Answered) refusal();
         if (answer_.database) database(*answer_.database);
         if (answer_.documents) documents(*answer_.documents);
@@ -77,9 +78,10 @@ private:
     }
 
     void refusal() {
-        std::string title = answer_.status == answer::Status::Refused        ? "Refused. "
-                            : answer_.status == answer::Status::Unanswerable ? "No answer. "
-                                                                             : "Failed. ";
+        std::string title = answer_.status == answer::Status::Refused              ? "Refused. "
+                            : answer_.status == answer::Status::Unanswerable       ? "No answer. "
+                            : answer_.status == answer::Status::NeedsClarification ? "Not clear. "
+                                                                                   : "Failed. ";
         std::string whole = wrapped(title + answer_.reason, console_.width(), 0);
         console_.say({{Ink::Bad, title}, whole.substr(title.size())});
         for (const std::string& hint : answer_.hints)

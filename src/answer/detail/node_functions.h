@@ -15,6 +15,7 @@ struct Step {
 
 /// Nodes read the state and never write it. Each lies in nodes/, one a file.
 Step screen_node(const State& state, const Services& services, const base::Context& context);
+Step follow_up_node(const State& state, const Services& services, const base::Context& context);
 Step recall_node(const State& state, const Services& services, const base::Context& context);
 Step route_node(const State& state, const Services& services, const base::Context& context);
 Step draft_node(const State& state, const Services& services, const base::Context& context);

@@ -117,7 +117,9 @@ Answer merged(const State& state, const Services& services) {
 } // namespace
 
 Step merge_node(const State& state, const Services& services, const base::Context&) {
-    return {merged(state, services), Outcome::Finished};
+    Answer answer = merged(state, services);
+    if (!state.asked.empty()) answer.resolved_question = state.question.text;
+    return {std::move(answer), Outcome::Finished};
 }
 
 } // namespace vouch::answer::detail

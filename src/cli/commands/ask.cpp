@@ -19,6 +19,9 @@ public:
         app->add_option("question", question_,
                         "the question in plain words; - reads it from standard input")
             ->required();
+        app->add_option("--after", after_,
+                        "an earlier question of the same conversation, which this one may lean "
+                        "on; several in their order");
         app->add_flag("--explain", explain_, "also print every attempt and every step");
         if (route_ != answer::RouteWish::Documents) {
             app->add_option("--connector,-c", connector_,
@@ -42,9 +45,10 @@ public:
         }
         const answer::Agent agent =
             VOUCH_RUN(session, workspace->agent({route_, connector_}, scope, context));
-        answer::Question question{
-            std::move(text), route_,
-            no_execute_ ? answer::Execution::DraftOnly : answer::Execution::Run, connector_};
+        answer::Question question{std::move(text), route_,
+                                  no_execute_ ? answer::Execution::DraftOnly
+                                              : answer::Execution::Run,
+                                  connector_, after_};
         answer::Answer answer = agent.ask(std::move(question), scope, context);
         if (form() == OutputForm::Json)
             session.console.say_json(to_json(answer));
@@ -69,6 +73,7 @@ private:
     answer::RouteWish route_;
     std::string question_;
     std::string connector_;
+    std::vector<std::string> after_;
     bool explain_ = false;
     bool no_execute_ = false;
 };
