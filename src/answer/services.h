@@ -39,6 +39,7 @@ struct Sources {
     search::RerankerSource reranker{}; ///< of the best passages; empty: none
     cache::Cache* cache = nullptr;     ///< null: there is none
     llm::Model* model = nullptr;       ///< that writes SQL where no reading is sure; null: none
+    llm::Model* fast_model = nullptr;  ///< for small tasks; the same where no other is configured
 };
 
 /// How a language model takes part.

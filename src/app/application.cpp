@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "app/embed_daemon.h"
+#include "app/language_models.h"
 #include "app/parser_options.h"
 #include "app/workspace.h"
 #include "base/file.h"
@@ -85,6 +86,12 @@ Result<std::unique_ptr<embedding::Reranker>>
 LocalApplication::make_reranker(const std::filesystem::path& directory, std::string_view model) {
     LoadedSettings loaded = TRY(load_settings(directory, environment_));
     return open_reranker(loaded.settings, directory, model);
+}
+
+Result<std::unique_ptr<llm::Model>>
+LocalApplication::make_language_model(const std::filesystem::path& directory) {
+    const LoadedSettings loaded = TRY(load_settings(directory, environment_));
+    return LanguageModels(loaded.settings).make();
 }
 
 Result<std::unique_ptr<cli::EmbedServer>>

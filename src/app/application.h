@@ -30,6 +30,8 @@ public:
     make_encoder(const std::filesystem::path& directory, std::string_view model) override;
     base::Result<std::unique_ptr<embedding::Reranker>>
     make_reranker(const std::filesystem::path& directory, std::string_view model) override;
+    base::Result<std::unique_ptr<llm::Model>>
+    make_language_model(const std::filesystem::path& directory) override;
     base::Result<std::unique_ptr<cli::EmbedServer>>
     embed_server(const std::filesystem::path& directory) override;
     base::Result<std::unique_ptr<search::Engine>> make_index(const std::filesystem::path& directory,

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
+#include <vector>
 
+#include "app/setting_text.h"
 #include "base/iso_date.h"
 #include "embedding/remote_encoder.h"
 #include "http/address.h"
-#include "text/join.h"
 
 namespace vouch::app {
 namespace {
@@ -17,39 +17,10 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
-Result<double> number_in(std::string_view text, double least, double most) {
-    double number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || !(number >= least && number <= most)) {
-        return fail(ErrorCode::InvalidArgument, "must be a number from " + std::to_string(least) +
-                                                    " to " + std::to_string(most));
-    }
-    return number;
-}
-
-Result<std::int64_t> integer_in(std::string_view text, std::int64_t least, std::int64_t most) {
-    std::int64_t number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || number < least || number > most) {
-        return fail(ErrorCode::InvalidArgument, "must be a whole number from " +
-                                                    std::to_string(least) + " to " +
-                                                    std::to_string(most));
-    }
-    return number;
-}
-
 Result<std::optional<std::chrono::sys_days>> day_in(std::string_view text) {
     if (text.empty()) return std::nullopt;
     if (auto day = base::parse_iso_day(text)) return day;
     return fail(ErrorCode::InvalidArgument, "must be a date like 2026-06-30");
-}
-
-std::string shortest(double number) {
-    std::array<char, 32> buffer{};
-    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
-    return {buffer.data(), end};
 }
 
 template <double Settings::*Member, int Least, int Most>
@@ -101,25 +72,6 @@ std::string print_cache_count(const Settings& settings) {
     return std::to_string(settings.cache.*Member);
 }
 
-/// A setting that is one of some words.
-template <typename Choice, std::size_t count>
-struct Words {
-    std::array<std::pair<std::string_view, Choice>, count> words;
-
-    Result<Choice> read(std::string_view text) const {
-        std::vector<std::string_view> names;
-        for (const auto& [name, choice] : words) {
-            if (name == text) return choice;
-            names.push_back(name);
-        }
-        return fail(ErrorCode::InvalidArgument, "must be one of " + text::join(names, ", "));
-    }
-    std::string print(Choice wanted) const {
-        auto found = std::ranges::find(words, wanted, [](const auto& word) { return word.second; });
-        return std::string(found == words.end() ? "" : found->first);
-    }
-};
-
 constexpr Words<PasswordChoice, 3> kPasswordChoices{{{{"automatic", PasswordChoice::Automatic},
                                                       {"keyring", PasswordChoice::Keyring},
                                                       {"file", PasswordChoice::File}}}};
@@ -132,8 +84,6 @@ constexpr Words<embedding::Precision, 3> kPrecisions{
       {"bfloat16", embedding::Precision::BFloat16}}}};
 constexpr Words<knowledge::Sampling, 2> kSampling{
     {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
-
-constexpr Words<bool, 2> kSwitch{{{{"on", true}, {"off", false}}}};
 
 constexpr Words<search::Arms, 2> kArms{
     {{{"hybrid", search::Arms::Hybrid}, {"keyword", search::Arms::Keyword}}}};
@@ -463,6 +413,14 @@ constexpr std::array kKeys = {
 
 } // namespace
 
-std::span<const SettingKey> setting_keys() { return kKeys; }
+std::span<const SettingKey> setting_keys() {
+    static const std::vector<SettingKey> kAll = [] {
+        std::vector<SettingKey> keys(kKeys.begin(), kKeys.end());
+        const auto of_models = language_model_keys();
+        keys.insert(keys.end(), of_models.begin(), of_models.end());
+        return keys;
+    }();
+    return kAll;
+}
 
 } // namespace vouch::app

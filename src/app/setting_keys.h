@@ -20,4 +20,7 @@ struct SettingKey {
 /// The whole of the configuration, in the order in which it is shown.
 std::span<const SettingKey> setting_keys();
 
+/// Those that begin with "llm.", which are among them.
+std::span<const SettingKey> language_model_keys();
+
 } // namespace vouch::app

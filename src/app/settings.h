@@ -14,6 +14,7 @@
 #include "embedding/model_options.h"
 #include "embedding/remote_reranker.h"
 #include "knowledge/knowledge.h"
+#include "llm/service.h"
 #include "search/qdrant/qdrant_options.h"
 #include "search/retriever.h"
 
@@ -53,7 +54,11 @@ struct Settings {
     std::string reranker_url{};   ///< of a service; empty: the model is one of this machine
     embedding::RerankForm reranker_form = embedding::RerankForm::Jina;
     double reranker_seconds = 10;
-    std::string reranker_key{}; ///< of VOUCH_RERANKER_KEY: a secret, and no key of the table
+    std::string reranker_key{};   ///< of VOUCH_RERANKER_KEY: a secret, and no key of the table
+    llm::ModelService llm{};      ///< no model: none; the key is that of the variable
+    std::string llm_fast_model{}; ///< empty: the same
+    std::filesystem::path llm_key_file{}; ///< holds the key where no variable does
+    llm::GateLimits llm_limits{};
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
     bool cache_enabled = true;
@@ -71,8 +76,8 @@ using Environment = std::map<std::string, std::string, std::less<>>;
 /// `vouch.yaml` of the directory (it may be missing), then `VOUCH_*` variables; without a directory
 /// the variables alone. An unknown key or a
 /// wrong value is an error that names file, line, key and the nearest known key. Variables that are
-/// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored, but
-/// VOUCH_QDRANT_API_KEY, which is a secret and no setting that could be shown.
+/// not settings (VOUCH_WORKSPACE and others that belong to parts) are ignored, but for the keys of
+/// services (VOUCH_LLM_API_KEY and others), which are secrets and no settings that could be shown.
 base::Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>& directory,
                                            const Environment& environment);
 

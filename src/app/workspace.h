@@ -9,6 +9,7 @@
 
 #include "app/connector_traces.h"
 #include "app/knowledge_files.h"
+#include "app/language_models.h"
 #include "app/lazy_encoder.h"
 #include "app/lazy_reranker.h"
 #include "app/passwords.h"
@@ -36,7 +37,7 @@ public:
         : directory_(std::move(directory)), settings_(std::move(settings)),
           passwords_(std::move(passwords)), registered_(std::move(registered)),
           encoder_(settings_, directory_, std::move(warn)), reranker_(settings_, directory_),
-          traces_(directory_) {}
+          language_models_(settings_), traces_(directory_) {}
 
     /// Removes what was learned from values of databases whose sampling is off.
     base::Result<void> forget_samples(const base::Context& context) const;
@@ -78,6 +79,10 @@ public:
     base::Result<std::size_t> import_documents(const cli::DocumentSource& next,
                                                const base::Context& context) override;
     cli::IndexHealth index_health(const base::Context& context) const override;
+    std::optional<cli::LanguageModelHealth>
+    language_model_health(const base::Context& context) const override {
+        return language_models_.health(context);
+    }
     base::Result<search::Engine*> passages(const base::Context& context) override;
     base::Result<access::Scope> scope(const cli::Caller& caller) override;
     access::Scope owner_scope() const override {
@@ -150,6 +155,7 @@ private:
     RegisteredConnectors registered_;
     LazyEncoder encoder_;
     LazyReranker reranker_;
+    LanguageModels language_models_;
     ConnectorTraces traces_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;

@@ -137,6 +137,8 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
     if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
     sources.encoder = encoder_.source();
     sources.reranker = reranker_.source();
+    sources.model = TRY(language_models_.strong());
+    sources.fast_model = TRY(language_models_.fast());
     // Kept queries hold values: of a database of which none may be kept there is no cache.
     const bool unsampled = std::ranges::any_of(sources.databases, [&](const auto& source) {
         const auto record = registered_.record(source.id);

@@ -24,6 +24,7 @@
 #include "ingest/ingest.h"
 #include "knowledge/knowledge.h"
 #include "knowledge/knowledge_base_update.h"
+#include "llm/model.h"
 #include "search/engine.h"
 
 namespace vouch::cli {
@@ -123,6 +124,15 @@ struct IndexHealth {
     std::vector<std::string> warnings{};
 };
 
+/// How the language model stands that the settings name.
+struct LanguageModelHealth {
+    std::string model; ///< as the settings call it
+    std::string provider;
+    std::string place; ///< its address; empty: the provider's own
+    base::Result<std::string> state;
+    std::vector<std::string> warnings{};
+};
+
 /// Gives the next document to put in place; nothing after the last.
 using DocumentSource = std::function<base::Result<std::optional<search::DocumentVersion>>()>;
 
@@ -191,6 +201,9 @@ public:
     virtual base::Result<std::size_t> import_documents(const DocumentSource& next,
                                                        const base::Context& context) = 0;
     virtual IndexHealth index_health(const base::Context& context) const = 0;
+    /// Calls the language model; none where the settings name none.
+    virtual std::optional<LanguageModelHealth>
+    language_model_health(const base::Context& context) const = 0;
     /// Null where nothing was ingested.
     virtual base::Result<search::Engine*> passages(const base::Context& context) = 0;
 
@@ -250,6 +263,10 @@ public:
     /// Likewise a reranker; null where `model` is empty and the settings name none.
     virtual base::Result<std::unique_ptr<embedding::Reranker>>
     make_reranker(const std::filesystem::path& directory, std::string_view model) = 0;
+    /// The language model of the settings in `directory`; null where they name none. Nothing is
+    /// sent before it is called.
+    virtual base::Result<std::unique_ptr<llm::Model>>
+    make_language_model(const std::filesystem::path& directory) = 0;
     /// The embedding daemon of the workspace in `directory`, which may not be there yet.
     virtual base::Result<std::unique_ptr<EmbedServer>>
     embed_server(const std::filesystem::path& directory) = 0;

@@ -10,6 +10,7 @@
 #include "llm/detail/exchange.h"
 #include "llm/detail/provider.h"
 #include "llm/detail/wire.h"
+#include "llm/prompt.h"
 #include "text/distance.h"
 
 namespace vouch::llm {
@@ -198,8 +199,12 @@ Result<std::unique_ptr<Model>> make_model(ModelService service, std::shared_ptr<
 Result<Standing> check_model(const ModelService& service, std::shared_ptr<CallGate> gate,
                              const base::Context& context) {
     auto model = TRY(make_remote(service, std::move(gate)));
+    const Prompt* prompt = find_prompt("trial");
+    CHECK(prompt != nullptr); // it is in prompts/
     ChatRequest request;
-    request.messages = {{Speaker::User, "Reply with the one word OK."}};
+    request.instructions = TRY(prompt->instructions());
+    std::string asked = TRY(prompt->data({{"word", "OK"}}));
+    request.messages = {{Speaker::User, std::move(asked)}};
     request.tokens_max = kTrialTokens;
     auto reply = model->chat(request, context, {});
     if (reply) return Standing{reply->model, reply->duration};

@@ -1,5 +1,5 @@
-// health: whether each registered database and the index of documents can be reached, and what is
-// weaker than it need be.
+// health: whether each registered database, the index of documents and the language model can be
+// reached, and what is weaker than it need be.
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,8 @@ class HealthCommand : public Command {
 public:
     void declare(CLI::App& parent) override {
         CLI::App* app =
-            add(parent, "health", "Test the registered databases and the index of documents");
+            add(parent, "health",
+                "Test the registered databases, the index of documents and the language model");
         app->add_option("id", id_, "only this one");
         app->add_flag("--verbose", verbose_, "also say what is in order");
         add_workspace();
@@ -48,7 +49,14 @@ public:
         if (id_.empty()) {
             whole["documents"] = documents(workspace->index_health(session.console.context()));
             if (whole["documents"]["status"] != "ok") status = ExitStatus::Failure;
-            if (form() == OutputForm::Text) print_documents(session.console, whole["documents"]);
+            if (form() == OutputForm::Text)
+                print_part(session.console, "documents", whole["documents"]);
+            if (auto health = workspace->language_model_health(session.console.context())) {
+                Json& entry = whole["language_model"] = language_model(*health);
+                if (entry["status"] != "ok") status = ExitStatus::Failure;
+                if (form() == OutputForm::Text)
+                    print_part(session.console, "language model", entry);
+            }
         }
         whole["healthy"] = status == ExitStatus::Success;
         if (form() == OutputForm::Json) session.console.say_json(whole);
@@ -89,23 +97,38 @@ private:
 
     static Json documents(const IndexHealth& health) {
         Json entry{{"engine", health.engine}, {"place", health.place}};
-        if (health.state) {
-            entry["status"] = "ok";
-            entry["state"] = *health.state;
-        } else {
-            entry["status"] = "failed";
-            entry["code"] = base::error_code_name(health.state.error().code);
-            entry["reason"] = health.state.error().message;
-            entry["hints"] = health.state.error().hints;
-        }
+        add_state(health.state, entry);
         entry["warnings"] = health.warnings;
         return entry;
     }
 
-    void print_documents(const Console& console, const Json& entry) const {
+    static Json language_model(const LanguageModelHealth& health) {
+        Json entry{{"model", health.model},
+                   {"provider", health.provider},
+                   {"place", health.place.empty() ? health.provider : health.place}};
+        add_state(health.state, entry);
+        entry["warnings"] = health.warnings;
+        return entry;
+    }
+
+    static void add_state(const base::Result<std::string>& state, Json& entry) {
+        if (state) {
+            entry["status"] = "ok";
+            entry["state"] = *state;
+        } else {
+            entry["status"] = "failed";
+            entry["code"] = base::error_code_name(state.error().code);
+            entry["reason"] = state.error().message;
+            entry["hints"] = state.error().hints;
+        }
+    }
+
+    void print_part(const Console& console, std::string_view part, const Json& entry) const {
         bool good = entry.at("status") == "ok";
         console.say({{good ? Ink::Good : Ink::Bad, entry.at("status").get<std::string>()},
-                     "  documents  ",
+                     "  ",
+                     part,
+                     "  ",
                      entry.at(good ? "state" : "reason").get<std::string>()});
         for (const Json& warning : entry.at("warnings"))
             console.say({"    warning: ", warning.get<std::string>()});
