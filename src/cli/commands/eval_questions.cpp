@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "base/temporary_directory.h"
 #include "cli/detail/eval.h"
 #include "eval/text2sql.h"
 
@@ -17,18 +18,26 @@ public:
             ->required();
         app->add_option("--limit", options_.limit, "only the first so many questions");
         app->add_option("--threshold", options_.threshold,
-                        "answer from this confidence on, 0 to 1; 0 answers whenever there is a "
-                        "reading (default: the planner's own)")
+                        "answer from this confidence on, 0 to 1; 0 answers whenever there is "
+                        "anything (default: the planner's own, or 0 with a language model)")
             ->check(CLI::Range(0.0, 1.0));
-        app->add_flag("--no-model", no_model_, "without a language model (this version has none)");
+        app->add_flag("--no-model", no_model_, "without the language model of the settings");
         app->add_flag("--no-planner", no_planner_, "without the planner");
     }
     ExitStatus run(Session& session) override {
-        if (no_planner_) {
-            return failed(session, {base::ErrorCode::Unsupported,
-                                    "This version has no language model, so without the planner "
-                                    "there is nothing to measure."});
+        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
+        std::unique_ptr<llm::Model> model;
+        if (!no_model_)
+            model = VOUCH_RUN(session, session.application.make_language_model(folder.path()));
+        if (no_planner_ && model == nullptr) {
+            return failed(session, {base::ErrorCode::InvalidArgument,
+                                    "Without the planner and without a language model there is "
+                                    "nothing to measure.",
+                                    std::nullopt,
+                                    {"Set VOUCH_LLM_BASE_URL and VOUCH_LLM_MODEL."}});
         }
+        options_.model = model.get();
+        if (no_planner_) options_.readings = answer::Readings::Never;
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         options_.today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
         auto figures = VOUCH_RUN(
