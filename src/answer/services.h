@@ -46,10 +46,9 @@ struct Sources {
 struct ModelOptions {
     std::size_t tries_max = 3; ///< at SQL, for one question
     std::uint32_t tokens_max = 500;
-    std::chrono::milliseconds time{60'000}; ///< of one call
-    std::size_t tables_max = 14;            ///< that it is shown; one table more for each try
-    std::size_t examples_max = 3;           ///< queries of people for questions like it
-    double repair_temperature = 0.3;        ///< of a try after the first
+    std::size_t tables_max = 14;     ///< that it is shown; one table more for each try
+    std::size_t examples_max = 3;    ///< queries of people for questions like it
+    double repair_temperature = 0.3; ///< of a try after the first
     /// A reading that is at least so sure is believed against a model that says otherwise.
     double reading_wins = 0.35;
     double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too

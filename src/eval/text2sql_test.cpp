@@ -3,6 +3,7 @@
 #include "eval/data_folder_for_test.h"
 #include "eval/detail/result_rows.h"
 #include "eval/text2sql.h"
+#include "llm/scripted_model.h"
 #include "sqlite/database.h"
 
 namespace vouch::eval {
@@ -116,6 +117,44 @@ TEST_F(Text2SqlTest, AnAnswerThatIsCutIsNotCompared) {
     ASSERT_TRUE(figures) << figures.error().message;
     EXPECT_EQ(figures->all.failed, 1U);
     EXPECT_THAT(kept_.lines.at(0), HasSubstr("too large"));
+}
+
+TEST_F(Text2SqlTest, AsksTheModelWhereThePlannerIsNotSure) {
+    llm::ScriptedModel model(std::vector<std::string>{"SELECT 1", "SELECT 1"});
+    Text2SqlOptions options;
+    options.model = &model;
+    folder_.write("questions.jsonl", kQuestions);
+    auto figures = measure_text2sql(folder_.path(), options, kept_.sink(), {});
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->all.right, 2U);
+    EXPECT_EQ(figures->all.wrong, 1U);
+    EXPECT_EQ(figures->usage.calls, model.requests().size());
+    EXPECT_THAT(kept_.lines[0], HasSubstr(R"("by":"planner")"));
+    EXPECT_THAT(kept_.lines[2],
+                AllOf(HasSubstr(R"("by":"model")"), HasSubstr(R"("outcome":"right")"),
+                      HasSubstr("compose:drafted")));
+    options.threshold = 0.99; // nothing is so sure
+    kept_.lines.clear();
+    figures = measure_text2sql(folder_.path(), options, kept_.sink(), {});
+    ASSERT_TRUE(figures);
+    EXPECT_EQ(figures->all.right + figures->all.wrong, 0U);
+}
+
+TEST_F(Text2SqlTest, MeasuresAModelAlone) {
+    llm::ScriptedModel model([](const llm::ChatRequest& request) {
+        const bool animals = request.messages.front().text.find("animals") != std::string::npos;
+        return llm::ScriptedReply{.text = animals ? "SELECT weight FROM animal" : "NOT_A_QUERY"};
+    });
+    Text2SqlOptions options;
+    options.model = &model;
+    options.readings = answer::Readings::Never;
+    folder_.write("questions.jsonl", kQuestions);
+    const auto figures = measure_text2sql(folder_.path(), options, kept_.sink(), {});
+    ASSERT_TRUE(figures) << figures.error().message;
+    EXPECT_EQ(figures->all.right, 1U); // the second question
+    EXPECT_EQ(figures->all.wrong, 1U);
+    EXPECT_EQ(figures->all.refused, 1U);
+    EXPECT_THAT(kept_.lines[0], HasSubstr(R"("by":"model")"));
 }
 
 TEST_F(Text2SqlTest, SaysWhatIsMissing) {

@@ -70,9 +70,8 @@ Step read_reply(Composition composition, const State& state, const DatabaseSourc
 
 Step compose_node(const State& state, const Services& services, const base::Context& context) {
     llm::Model& model = *services.sources.model;
-    const ModelOptions& options = services.options.model;
     auto request = draft_request(state, services);
-    auto reply = request ? model.chat(*request, context.within(options.time))
+    auto reply = request ? model.chat(*request, context)
                          : base::Result<llm::ChatReply>(base::Unexpected(request.error()));
     if (!reply) return no_reply(std::move(reply).error(), model.name());
     Composition composition{.draft = std::nullopt,
