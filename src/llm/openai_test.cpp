@@ -136,7 +136,8 @@ TEST(OpenAi, RefusesWhatIsNoReply) {
           std::string("{\"choices\":[{\"message\":{\"content\":\"\xff\xfe\"}}]}"),
           std::string(R"({"choices":[{"message":{"content":"\ud800"}}]})"),
           std::string(1'000'000, '['),
-          R"({"x":)" + std::string(100, '[') + std::string(100, ']') + "}"}) {
+          R"({"choices":[)" + choice + R"(],"x":)" + std::string(100, '[') + std::string(100, ']') +
+              "}"}) {
         ModelServer server({raw_answer(200, body)});
         Heard heard = ask(server, "openai");
         EXPECT_EQ(code_of(heard), "corrupt") << body.substr(0, 200);
