@@ -150,9 +150,39 @@ TEST_F(SettingsTest, TakesPlacesOfServersOnly) {
         EXPECT_FALSE(load({{"VOUCH_RERANKER_URL", bad}})) << bad;
 }
 
+TEST_F(SettingsTest, NamesALanguageModel) {
+    EXPECT_EQ(load()->settings.llm.model, "");
+    write("llm:\n  provider: anthropic\n  model: large\n  fast_model: small\n"
+          "  reply_seconds: 0.5\n  calls_per_minute: 0\n  prices: large 3 0.3 15, small 1 0.1 5\n");
+    auto loaded = load({{"VOUCH_LLM_BASE_URL", "https://gateway/v1"}});
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const Settings& settings = loaded->settings;
+    EXPECT_EQ(settings.llm.provider, "anthropic");
+    EXPECT_EQ(settings.llm.url, "https://gateway/v1");
+    EXPECT_EQ(settings.llm_fast_model, "small");
+    EXPECT_EQ(settings.llm.reply, std::chrono::milliseconds(500));
+    EXPECT_EQ(settings.llm_limits.calls_per_minute, 0U);
+    EXPECT_EQ(settings.llm.prices.at("large").out, 15);
+    EXPECT_EQ(find(*loaded, "llm.prices").value, "large 3 0.3 15, small 1 0.1 5");
+    EXPECT_EQ(find(*loaded, "llm.reply_seconds").value, "0.5");
+    for (const auto& [variable, wrong] :
+         {std::pair("VOUCH_LLM_PROVIDER", "other"), std::pair("VOUCH_LLM_BASE_URL", "host"),
+          std::pair("VOUCH_LLM_BASE_URL", "https://me:pw@host"),
+          std::pair("VOUCH_LLM_BASE_URL", "https://host/v1?key=x"),
+          std::pair("VOUCH_LLM_SILENCE_SECONDS", "0"), std::pair("VOUCH_LLM_PRICES", "large 1 2"),
+          std::pair("VOUCH_LLM_CALLS_PER_MINUTE", "-1"), std::pair("VOUCH_LLM_UNENCRYPTED", "yes")})
+        EXPECT_FALSE(load({{variable, wrong}})) << variable << wrong;
+    write("llm: {api_key: hush}\n");
+    EXPECT_NE(message().find("unknown key llm.api_key"), std::string::npos);
+    EXPECT_EQ(message().find("hush"), std::string::npos);
+}
+
 TEST_F(SettingsTest, ShowsNoKeyOfAService) {
-    auto loaded = load({{"VOUCH_RERANKER_KEY", "hush"}, {"VOUCH_RERANKER_FORM", "tei"}});
+    auto loaded = load({{"VOUCH_RERANKER_KEY", "hush"},
+                        {"VOUCH_RERANKER_FORM", "tei"},
+                        {"VOUCH_LLM_API_KEY", "hush"}});
     ASSERT_TRUE(loaded);
+    EXPECT_EQ(loaded->settings.llm.key, "hush");
     EXPECT_EQ(loaded->settings.reranker_key, "hush");
     for (const cli::SettingRecord& record : loaded->records)
         EXPECT_EQ(record.value.find("hush"), std::string::npos) << record.key;
