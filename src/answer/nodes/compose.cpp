@@ -13,6 +13,9 @@
 namespace vouch::answer::detail {
 namespace {
 
+/// No statement that answers a question is longer; what is, is neither read nor recorded.
+constexpr std::size_t kReplyBytesMax = std::size_t{16} << 10U;
+
 Composition failed(Composition composition, base::Error error) {
     composition.error = std::move(error);
     return composition;
@@ -78,6 +81,13 @@ Step compose_node(const State& state, const Services& services, const base::Cont
                             .sql = std::move(reply->text),
                             .model = model.name(),
                             .usage = reply->usage};
+    if (composition.sql.size() > kReplyBytesMax) {
+        composition.sql.clear();
+        return {failed(std::move(composition),
+                       {base::ErrorCode::InvalidArgument,
+                        "The reply is too long to be a statement that answers a question."}),
+                Outcome::Rejected};
+    }
     if (!reply->whole()) {
         return {failed(std::move(composition),
                        {base::ErrorCode::InvalidArgument,

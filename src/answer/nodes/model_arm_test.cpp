@@ -167,6 +167,14 @@ TEST(ModelArm, ACutReplyIsNotRun) {
     EXPECT_THAT(asked.queries, Not(Contains(HasSubstr("name"))));
 }
 
+TEST(ModelArm, AReplyWithoutEndIsNeitherReadNorRecorded) {
+    const std::string huge = "SELECT '" + std::string(std::size_t{1} << 20U, 'x') + "'";
+    const Asked asked = ask({huge, "SELECT name FROM customer"});
+    EXPECT_EQ(asked.answer.status, Status::Answered);
+    EXPECT_TRUE(asked.answer.attempts.front().sql.empty());
+    EXPECT_LT(asked.requests.back().messages[1].text.size(), std::size_t{100});
+}
+
 TEST(ModelArm, ADraftOnlyAsksTheModelAndTouchesNoDatabase) {
     Shop shop;
     const Asked asked = ask(llm::ScriptedModel(std::vector<std::string>{
