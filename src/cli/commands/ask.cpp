@@ -21,7 +21,8 @@ public:
             ->required();
         app->add_option("--after", after_,
                         "an earlier question of the same conversation, which this one may lean "
-                        "on; several in their order");
+                        "on; several in their order")
+            ->allow_extra_args(false);
         app->add_flag("--explain", explain_, "also print every attempt and every step");
         if (route_ != answer::RouteWish::Documents) {
             app->add_option("--connector,-c", connector_,

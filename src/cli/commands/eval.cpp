@@ -2,41 +2,16 @@
 // that belong to parts of later versions say so.
 
 #include <algorithm>
-#include <array>
 
 #include <nlohmann/json.hpp>
 
 #include "cli/detail/eval.h"
-#include "cli/detail/usage_error.h"
 #include "cli/json.h"
 
 namespace vouch::cli::detail {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// A measurement of a part that this version does not have.
-class LaterMeasurement : public Command {
-public:
-    LaterMeasurement(std::string name, std::string part)
-        : name_(std::move(name)), part_(std::move(part)) {}
-
-    void declare(CLI::App& parent) override {
-        CLI::App* app = add(parent, name_, "Not part of this version yet: " + part_);
-        app->allow_extras();
-    }
-    ExitStatus run(Session& session) override {
-        const base::Error error{
-            base::ErrorCode::Unsupported,
-            "eval " + name_ + " is not part of this version yet; it comes with " + part_ + "."};
-        report(session.console, asked_form(app_->remaining()), error);
-        return exit_status(error);
-    }
-
-private:
-    std::string name_;
-    std::string part_;
-};
 
 class EvalCommand : public Command {
 public:
@@ -45,7 +20,7 @@ public:
         add_document_measurements(measurements_);
         add_gate_measurements(measurements_);
         add_cache_measurements(measurements_);
-        measurements_.push_back(std::make_unique<LaterMeasurement>("hostile", "language models"));
+        add_hostile_measurements(measurements_);
     }
 
     void declare(CLI::App& parent) override {

@@ -30,6 +30,7 @@ private:
 void add_document_measurements(Commands& measurements);
 void add_gate_measurements(Commands& measurements);
 void add_cache_measurements(Commands& measurements);
+void add_hostile_measurements(Commands& measurements);
 void add_question_measurements(Commands& measurements);
 
 } // namespace vouch::cli::detail
