@@ -76,9 +76,11 @@ std::optional<NounPhrase> noun_phrase_of(const Text& question) {
         if (question.is(rest + 1, Role::Article)) return std::nullopt; // "products are the …"
         return NounPhrase{phrase.text + ' ' + question.cut(rest + 1, last), phrase.head};
     }
-    const bool plain = question.match(rest, Role::Preposition) > 0 ||
-                       question.is(rest, Role::Relative) || question.is(rest, Role::Determiner) ||
-                       question.find_thing(rest, rest + 1) != nullptr;
+    const Thing* named = question.find_thing(rest, rest + 1);
+    const bool plain =
+        question.match(rest, Role::Preposition) > 0 || question.is(rest, Role::Relative) ||
+        question.is(rest, Role::Determiner) ||
+        (named != nullptr && (named->kind == ThingKind::Value || named->kind == ThingKind::Time));
     const std::string link = plain ? " " : " that ";
     return NounPhrase{phrase.text + link + question.cut(rest, last), phrase.head};
 }
