@@ -31,6 +31,7 @@ NodeFunction function_of(Node node) {
     case Node::Compose: return detail::compose_node;
     case Node::Ground: return detail::ground_node;
     case Node::Approve: return detail::approve_node;
+    case Node::Cost: return detail::cost_node;
     case Node::Run: return detail::run_node;
     case Node::Vote: return detail::vote_node;
     case Node::Check: return detail::check_node;

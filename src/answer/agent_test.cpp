@@ -28,8 +28,8 @@ TEST(Agent, RecordsTheWayToAnAnswer) {
     EXPECT_EQ(answer.status, Status::Answered);
     EXPECT_THAT(path(answer), ElementsAre("screen passed", "follow_up passed", "recall missed",
                                           "route to_database", "draft drafted", "approve approved",
-                                          "run succeeded", "check finished", "merge finished",
-                                          "remember finished"));
+                                          "cost affordable", "run succeeded", "check finished",
+                                          "merge finished", "remember finished"));
     ASSERT_EQ(answer.attempts.size(), 1U);
     EXPECT_EQ(answer.attempts[0].sql, answer.database->sql);
 }

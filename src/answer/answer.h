@@ -59,6 +59,14 @@ struct CacheRecord {
     std::string why; ///< it was taken for the same question
 };
 
+/// A number of a caveat: a count that another query than the answer's gave, one of the result's
+/// cells, or an estimate.
+struct Counted {
+    std::string what; ///< "rows without “country is “France””"
+    double value = 0;
+    std::string sql; ///< as it ran; empty: there was no further query
+};
+
 /// What the database said, and how.
 struct DatabaseAnswer {
     std::string connector;
@@ -73,6 +81,9 @@ struct DatabaseAnswer {
     std::vector<std::string> assumptions; ///< "“last month” is 2026-05-01 to 2026-05-31"
     std::vector<std::string> unused_words;
     std::vector<std::string> caveats; ///< each with how it was found
+    std::vector<Counted> counted;     ///< the numbers of the caveats that are not of the result
+    std::string insight;     ///< what the rows show; each number is of them or made of them
+    std::string description; ///< the query in English, from its tree
 };
 
 struct DocumentAnswer {
@@ -85,7 +96,7 @@ struct DocumentAnswer {
 struct Attempt {
     std::uint32_t number = 0; ///< from 1
     std::string sql;
-    std::string outcome; ///< "answered", "drafted", "refused", "failed", "timeout", "cancelled"
+    std::string outcome; ///< "answered", "drafted", "refused", "too_costly", "failed", …
     std::string error;   ///< empty where there was none
     std::string drafted_by;
 };

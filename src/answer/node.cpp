@@ -33,8 +33,10 @@ const std::array kTable = {
     Edge{Node::Compose, Outcome::Failed, {Node::Merge}},
     Edge{Node::Ground, Outcome::Passed, {Node::Approve}},
     Edge{Node::Ground, Outcome::Rejected, {Node::Draft}},
-    Edge{Node::Approve, Outcome::Approved, {Node::Run}},
+    Edge{Node::Approve, Outcome::Approved, {Node::Cost}},
     Edge{Node::Approve, Outcome::Rejected, {Node::Draft}},
+    Edge{Node::Cost, Outcome::Affordable, {Node::Run}},
+    Edge{Node::Cost, Outcome::TooCostly, {Node::Draft}},
     Edge{Node::Run, Outcome::Succeeded, {Node::Check}},
     Edge{Node::Run, Outcome::Contested, {Node::Vote}},
     Edge{Node::Run, Outcome::Failed, {Node::Draft}},
@@ -72,6 +74,7 @@ std::string_view node_name(Node node) {
     case Node::Compose: return "compose";
     case Node::Ground: return "ground";
     case Node::Approve: return "approve";
+    case Node::Cost: return "cost";
     case Node::Run: return "run";
     case Node::Vote: return "vote";
     case Node::Check: return "check";
@@ -104,6 +107,8 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::Forbidden: return "forbidden";
     case Outcome::Approved: return "approved";
     case Outcome::Rejected: return "rejected";
+    case Outcome::Affordable: return "affordable";
+    case Outcome::TooCostly: return "too_costly";
     case Outcome::Succeeded: return "succeeded";
     case Outcome::Contested: return "contested";
     case Outcome::Overruled: return "overruled";

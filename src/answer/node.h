@@ -19,6 +19,7 @@ enum class Node : std::uint8_t {
     Compose,  ///< a language model writes SQL
     Ground,   ///< whether the values of its conditions are there
     Approve,  ///< the one door: parse, resolve, policy
+    Cost,     ///< whether it is worth running
     Run,      ///< read-only, with budgets
     Vote,     ///< a model's draft against the best reading
     Check,    ///< caveats of the result
@@ -48,6 +49,8 @@ enum class Outcome : std::uint8_t {
     Forbidden, ///< a model wrote what is no read
     Approved,
     Rejected,
+    Affordable,
+    TooCostly,
     Succeeded,
     Contested, ///< there is another reading, too
     Overruled, ///< the other reading is believed

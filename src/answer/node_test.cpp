@@ -8,9 +8,9 @@
 namespace vouch::answer {
 namespace {
 
-constexpr Node kAll[] = {Node::Screen,  Node::FollowUp, Node::Route, Node::Draft,
-                         Node::Approve, Node::Run,      Node::Check, Node::Retrieve,
-                         Node::Extract, Node::Merge,    Node::End};
+constexpr Node kAll[] = {Node::Screen,   Node::FollowUp, Node::Route, Node::Draft,
+                         Node::Approve,  Node::Cost,     Node::Run,   Node::Check,
+                         Node::Retrieve, Node::Extract,  Node::Merge, Node::End};
 
 TEST(RoutingTable, HasEachPairOnce) {
     std::set<std::pair<Node, Outcome>> seen;

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "access/scope.h"
+#include "answer/checks.h"
+#include "answer/cost.h"
 #include "answer/extract.h"
 #include "answer/gates.h"
 #include "answer/probe.h"
@@ -81,6 +83,8 @@ struct AgentOptions {
     double confidence_with_unused_words = 0.8;
     database::ReadBudget read_budget{};
     std::chrono::milliseconds query_time{30'000};
+    CostOptions cost{};
+    CheckOptions checks{};
     ProbeOptions probe{};
     ExtractOptions extract{};
     planner::PlannerOptions planner{};

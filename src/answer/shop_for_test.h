@@ -29,8 +29,11 @@ public:
         [](const std::string&) {
             return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
         };
+    std::function<base::Result<database::QueryPlan>(const std::string& sql)> plan =
+        [](const std::string&) { return database::QueryPlan{}; };
     mutable std::mutex mutex; ///< of what was asked: several may ask at once
     mutable std::vector<std::string> asked;
+    mutable std::vector<std::string> estimated;
     mutable std::vector<database::ReadBudget> budgets;
     std::string dialect = "sqlite";
 
@@ -43,9 +46,13 @@ public:
     base::Result<schema::Catalog> introspect(const base::Context&) const override {
         return schema::Catalog{};
     }
-    base::Result<database::QueryPlan> explain(const sql::policy::ApprovedEstimate&,
+    base::Result<database::QueryPlan> explain(const sql::policy::ApprovedEstimate& query,
                                               const base::Context&) const override {
-        return database::QueryPlan{};
+        {
+            const std::lock_guard lock(mutex);
+            estimated.push_back(query.text());
+        }
+        return plan(query.text());
     }
 
 protected:

@@ -60,7 +60,11 @@ struct Apply {
         draft.confidence = ballot.confidence;
         if (!ballot.assumption.empty()) draft.assumptions.push_back(std::move(ballot.assumption));
     }
-    void operator()(sql::policy::ApprovedQuery query) const { state.approved = std::move(query); }
+    void operator()(sql::policy::ApprovedQuery query) const {
+        state.approved = std::move(query);
+        state.cost.reset();
+    }
+    void operator()(CostEstimate estimate) const { state.cost = estimate; }
     void operator()(FailedAttempt failed) const {
         const bool written = state.draft < state.choice.drafts.size() &&
                              state.choice.drafts[state.draft].origin == DraftOrigin::Model;
@@ -77,7 +81,10 @@ struct Apply {
         state.database_error.reset();
         state.result = std::move(rows.result);
     }
-    void operator()(Caveats caveats) const { state.caveats = std::move(caveats.sentences); }
+    void operator()(Caveats caveats) const {
+        state.caveats = std::move(caveats.sentences);
+        state.counted = std::move(caveats.counted);
+    }
     void operator()(search::Retrieval found) const { state.found = std::move(found); }
     void operator()(DocumentAnswer answer) const { state.document_answer = std::move(answer); }
     void operator()(Answer answer) const { state.answer = std::move(answer); }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answer/answer.h"
+#include "answer/cost.h"
 #include "answer/node.h"
 #include "llm/model.h"
 #include "planner/confidence.h"
@@ -117,13 +118,14 @@ struct Rows {
 
 struct Caveats {
     std::vector<std::string> sentences;
+    std::vector<Counted> counted{};
 };
 
 /// Each node's change is one of these; `apply` puts it into the state.
 using Update =
     std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
-                 Grounding, Ballot, sql::policy::ApprovedQuery, FailedAttempt, Rows, Caveats,
-                 search::Retrieval, DocumentAnswer, Answer>;
+                 Grounding, Ballot, sql::policy::ApprovedQuery, CostEstimate, FailedAttempt, Rows,
+                 Caveats, search::Retrieval, DocumentAnswer, Answer>;
 
 struct State {
     Question question;
@@ -135,6 +137,7 @@ struct State {
     std::size_t draft = 0; ///< the one being tried
     std::size_t drafts_tried = 0;
     std::optional<sql::policy::ApprovedQuery> approved;
+    std::optional<CostEstimate> cost; ///< of what is run, where that is much
     std::vector<Attempt> attempts;
     std::optional<base::Error> database_error; ///< of the last attempt
     std::vector<ModelTry> model_tries;
@@ -144,6 +147,7 @@ struct State {
     llm::Usage usage;
     std::optional<schema::ResultSet> result;
     std::vector<std::string> caveats;
+    std::vector<Counted> counted; ///< the numbers of the caveats
 
     // The documents arm.
     search::Retrieval found;

@@ -85,6 +85,11 @@ constexpr Words<embedding::Precision, 3> kPrecisions{
 constexpr Words<knowledge::Sampling, 2> kSampling{
     {{{"on", knowledge::Sampling::Allowed}, {"off", knowledge::Sampling::Never}}}};
 
+constexpr Words<answer::CostCheck, 2> kCostChecks{
+    {{{"on", answer::CostCheck::On}, {"off", answer::CostCheck::Off}}}};
+constexpr Words<answer::CountWish, 2> kCountWishes{
+    {{{"on", answer::CountWish::On}, {"off", answer::CountWish::Off}}}};
+
 constexpr Words<search::Arms, 2> kArms{
     {{{"hybrid", search::Arms::Hybrid}, {"keyword", search::Arms::Keyword}}}};
 constexpr Words<search::FusionMethod, 3> kFusion{
@@ -133,6 +138,26 @@ constexpr std::array kKeys = {
     SettingKey{"answer.query_seconds", "the time for one query",
                read_number<&Settings::query_seconds, 0, 3'600>,
                print_number<&Settings::query_seconds>},
+    SettingKey{"cost.check", "off: no query is estimated before it is run",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   settings.cost_check = TRY(kCostChecks.read(text));
+                   return {};
+               },
+               [](const Settings& settings) { return kCostChecks.print(settings.cost_check); }},
+    SettingKey{"cost.seconds", "the time for the database's estimate of one query",
+               read_number<&Settings::cost_seconds, 0, 600>, print_number<&Settings::cost_seconds>},
+    SettingKey{"cost.rows_moderate", "the rows on the way from which on an answer tells of them",
+               read_number<&Settings::cost_rows_moderate, 1, 2'000'000'000>,
+               print_number<&Settings::cost_rows_moderate>},
+    SettingKey{"cost.rows_high", "the rows on the way from which on a query is not run",
+               read_number<&Settings::cost_rows_high, 1, 2'000'000'000>,
+               print_number<&Settings::cost_rows_high>},
+    SettingKey{"checks.counts", "off: no further queries are run to check a result",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   settings.check_counts = TRY(kCountWishes.read(text));
+                   return {};
+               },
+               [](const Settings& settings) { return kCountWishes.print(settings.check_counts); }},
     SettingKey{"planner.threshold", "the confidence, 0 to 1, below which a reading is not answered",
                read_number<&Settings::planner_threshold, 0, 1>,
                print_number<&Settings::planner_threshold>},

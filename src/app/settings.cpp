@@ -113,6 +113,9 @@ Settings defaults() {
     answer::AgentOptions agent;
     Settings settings;
     settings.planner_threshold = agent.planner.threshold;
+    settings.cost_seconds = static_cast<double>(agent.cost.time.count()) / 1'000;
+    settings.cost_rows_moderate = agent.cost.rows_moderate;
+    settings.cost_rows_high = agent.cost.rows_high;
     settings.held_min = agent.held_min;
     settings.passages_max = static_cast<std::int64_t>(agent.passages_max);
     settings.graph_passages_min =

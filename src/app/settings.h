@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "answer/checks.h"
+#include "answer/cost.h"
 #include "base/result.h"
 #include "cache/cache.h"
 #include "cli/workspace.h"
@@ -33,8 +35,14 @@ struct Settings {
     std::optional<std::chrono::sys_days> today{};
     std::int64_t rows_max = 1'000; ///< rows of one answer
     double query_seconds = 30;     ///< for one query
-    double planner_threshold = 0;  ///< set from the planner's own default
-    double held_min = 0;           ///< likewise, documents
+    answer::CostCheck cost_check = answer::CostCheck::On;
+    double cost_seconds =
+        0; ///< for an estimate; set from the agent's own defaults, as what follows
+    double cost_rows_moderate = 0;
+    double cost_rows_high = 0;
+    answer::CountWish check_counts = answer::CountWish::On;
+    double planner_threshold = 0; ///< set from the planner's own default
+    double held_min = 0;          ///< likewise, documents
     double support_min = 0;
     search::RetrieverOptions retrieval{}; ///< how passages are found
     std::int64_t graph_passages_min = 0;  ///< of a sector whose vectors get a graph; set likewise

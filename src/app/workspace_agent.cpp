@@ -79,6 +79,11 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
     options.planner.today = settings_.today.value_or(
         std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
     options.planner.threshold = settings_.planner_threshold;
+    options.cost = {
+        settings_.cost_check,
+        std::chrono::milliseconds(static_cast<std::int64_t>(settings_.cost_seconds * 1'000)),
+        settings_.cost_rows_moderate, settings_.cost_rows_high};
+    options.checks.counts = settings_.check_counts;
     options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;
     options.retrieval = settings_.retrieval;

@@ -79,6 +79,13 @@ void add_database(Json& document, const answer::DatabaseAnswer& database) {
     document["assumptions"] = database.assumptions;
     document["unused_words"] = database.unused_words;
     document["caveats"] = database.caveats;
+    document["counted"] = Json::array();
+    for (const answer::Counted& counted : database.counted) {
+        document["counted"].push_back(
+            {{"what", counted.what}, {"value", counted.value}, {"sql", counted.sql}});
+    }
+    document["insight"] = database.insight;
+    document["description"] = database.description;
 }
 
 Json column_to_json(const schema::Column& column) {

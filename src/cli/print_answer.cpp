@@ -93,6 +93,7 @@ private:
         if (!database.text_tells_rows) {
             console_.say({"\n", print_table(database.result, {.width = console_.width()}), "\n"});
         }
+        if (!database.insight.empty()) labelled("insight", database.insight);
         labelled("sql", database.sql);
         for (const std::string& assumption : database.assumptions)
             labelled("assumed", assumption);
@@ -154,8 +155,16 @@ private:
         }
     }
 
+    void provenance(const answer::DatabaseAnswer& database) {
+        if (!database.description.empty()) labelled("query", database.description);
+        for (const answer::Counted& counted : database.counted) {
+            if (!counted.sql.empty()) labelled("counted", counted.what + ": " + counted.sql);
+        }
+    }
+
     void explained() {
         if (!answer_.route_reason.empty()) labelled("route", answer_.route_reason);
+        if (answer_.database) provenance(*answer_.database);
         search();
         for (const answer::Attempt& attempt : answer_.attempts) {
             labelled("try " + std::to_string(attempt.number),

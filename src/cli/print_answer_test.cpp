@@ -36,6 +36,20 @@ TEST(PrintAnswer, ShowsACellWithABlankLineWhole) {
     EXPECT_THAT(text, HasSubstr("Note: first.\n\nSecond.\nsql     SELECT 1"));
 }
 
+TEST(PrintAnswer, ShowsTheInsightAndExplainsTheQuery) {
+    answer::Answer answer = from_database("Count: 7.", {{{"n", ""}}, {{std::int64_t{7}}}});
+    answer.database->insight = "Italy has the highest: 7.";
+    answer.database->description = "Shows the number of rows from customer.";
+    answer.database->counted = {{"rows without it", 9, "SELECT 9"}, {"a guess", 3, ""}};
+    const std::string usual = printed(answer);
+    EXPECT_THAT(usual, HasSubstr("insight Italy has the highest: 7.\nsql "));
+    EXPECT_THAT(usual, Not(HasSubstr("number of rows from")));
+    const std::string explained = printed(answer, AnswerDetail::Explained);
+    EXPECT_THAT(explained, HasSubstr("query   Shows the number of rows from customer.\n"));
+    EXPECT_THAT(explained, HasSubstr("counted rows without it: SELECT 9\n"));
+    EXPECT_THAT(explained, Not(HasSubstr("a guess")));
+}
+
 TEST(PrintAnswer, ShowsTheRowsThatTheSentenceDoesNotTell) {
     schema::ResultSet two{{{"name", ""}}, {{std::string("Acme")}, {std::string("Bolt")}}};
     EXPECT_THAT(printed(from_database("Names: 2 rows.", two)), HasSubstr("name\n────\nAcme\n"));

@@ -85,7 +85,7 @@ public:
         agent.planner.today = options_.today;
         agent.query_time = options_.query_time;
         agent.readings = options_.readings;
-        return asked_->ask(question.text, agent, *options_.model, context);
+        return asked_->ask(question.text, agent, options_.model, context);
     }
 
     base::Result<std::vector<Row>> run(const sql::syntax::Query& query, std::string& text,

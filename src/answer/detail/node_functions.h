@@ -22,6 +22,7 @@ Step draft_node(const State& state, const Services& services, const base::Contex
 Step compose_node(const State& state, const Services& services, const base::Context& context);
 Step ground_node(const State& state, const Services& services, const base::Context& context);
 Step approve_node(const State& state, const Services& services, const base::Context& context);
+Step cost_node(const State& state, const Services& services, const base::Context& context);
 Step run_node(const State& state, const Services& services, const base::Context& context);
 Step vote_node(const State& state, const Services& services, const base::Context& context);
 Step check_node(const State& state, const Services& services, const base::Context& context);

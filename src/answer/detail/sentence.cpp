@@ -1,7 +1,10 @@
 #include "answer/detail/sentence.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <vector>
 
@@ -106,6 +109,13 @@ std::string grouped_digits(const std::string& number) {
         text.insert(at, ",");
     }
     return text;
+}
+
+std::string rounded_count(double count) {
+    const double unit = count < 1000 ? 1 : std::pow(10, std::floor(std::log10(count)) - 2);
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.0f", std::round(count / unit) * unit);
+    return grouped_digits(text.data());
 }
 
 void tell_result(DatabaseAnswer& answer, const syntax::Query& query, Execution execution) {

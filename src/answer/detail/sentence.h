@@ -17,4 +17,7 @@ void tell_result(DatabaseAnswer& answer, const sql::syntax::Query& query, Execut
 /// A number with its thousands grouped ("1,234,567.50"); any other text unchanged.
 std::string grouped_digits(const std::string& number);
 
+/// A count that is an estimate, with three digits that count: "1,120,000".
+std::string rounded_count(double count);
+
 } // namespace vouch::answer::detail

@@ -1,22 +1,37 @@
 // Puts the answer together from whatever the arms brought. Each half keeps its label, nothing is
 // blended, and an arm that failed is told beside one that answered.
 
+#include <string_view>
 #include <utility>
 
 #include "answer/detail/evidence.h"
+#include "answer/detail/insight.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/sentence.h"
+#include "base/check.h"
+#include "sql/analysis/describe.h"
+#include "sql/dialects/registry.h"
 #include "text/join.h"
 
 namespace vouch::answer::detail {
 namespace {
+
+/// Of a draft that did not come with words of its own: its description as a clause.
+std::string clause_of(const std::string& description) {
+    constexpr std::string_view kVerb = "Shows ";
+    if (!description.starts_with(kVerb) || !description.ends_with('.')) return "the rows";
+    return description.substr(kVerb.size(), description.size() - kVerb.size() - 1);
+}
 
 DatabaseAnswer database_answer(const State& state, const Services& services) {
     const Draft& draft = state.choice.drafts[state.draft];
     DatabaseAnswer answer;
     answer.connector = services.sources.databases[state.choice.database].id;
     answer.sql = state.approved->text();
-    answer.understood = draft.understood;
+    const auto* dialect = sql::dialects::find_dialect(draft.dialect);
+    CHECK(dialect != nullptr); // drafts name dialects that exist
+    answer.description = sql::analysis::describe(draft.query, *dialect);
+    answer.understood = draft.understood.empty() ? clause_of(answer.description) : draft.understood;
     answer.result = *state.result;
     answer.confidence = draft.confidence;
     answer.drafted_by = draft.drafted_by;
@@ -24,6 +39,9 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     answer.assumptions = draft.assumptions;
     answer.unused_words = draft.unused_words;
     answer.caveats = state.caveats;
+    answer.counted = state.counted;
+    if (state.question.execution == Execution::Run)
+        answer.insight = insight_of(answer.result, draft.query);
     tell_result(answer, draft.query, state.question.execution);
     return answer;
 }

@@ -4,6 +4,7 @@
 
 #include "base/temporary_directory.h"
 #include "cli/detail/eval.h"
+#include "eval/checks.h"
 #include "eval/text2sql.h"
 
 namespace vouch::cli::detail {
@@ -56,9 +57,39 @@ private:
     bool no_planner_ = false;
 };
 
+class ChecksMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "checks",
+            "How often each check speaks of right and of wrong answers, and whether every number "
+            "of an answer can be traced");
+        app->add_option("--data", data_, "the folder with questions.jsonl and databases/")
+            ->required();
+        app->add_option("--limit", limit_, "only the first so many questions");
+        app->add_option("--threshold", options_.planner.threshold,
+                        "answer from this confidence on, 0 to 1 (default: the planner's own)")
+            ->check(CLI::Range(0.0, 1.0));
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        options_.planner.today =
+            std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+        const auto figures = VOUCH_RUN(session, eval::measure_checks(data_, options_, limit_, lines,
+                                                                     session.console.context()));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::string data_;
+    std::size_t limit_ = 0;
+    answer::AgentOptions options_;
+};
+
 } // namespace
 
 void add_question_measurements(Commands& measurements) {
+    measurements.push_back(std::make_unique<ChecksMeasurement>());
     measurements.push_back(std::make_unique<Text2SqlMeasurement>());
 }
 

@@ -35,11 +35,11 @@ base::Result<planner::Planned> AskedDatabase::plan_with_probe(std::string_view q
 
 base::Result<answer::Answer> AskedDatabase::ask(std::string_view question,
                                                 const answer::AgentOptions& options,
-                                                llm::Model& model,
+                                                llm::Model* model,
                                                 const base::Context& context) const {
     answer::Sources sources;
     sources.databases.push_back({knowledge_->connector, connector_.get(), knowledge_.get()});
-    sources.model = &model;
+    sources.model = model;
     answer::AgentOptions limited = options;
     limited.probe = probe_;
     limited.read_budget.rows = static_cast<std::size_t>(kRowsMax);

@@ -43,9 +43,10 @@ public:
     base::Result<planner::Planned> plan_with_probe(std::string_view question,
                                                    const base::Context& context) const;
 
-    /// The answer of the whole graph, with a language model, to a question of this database alone.
+    /// The answer of the whole graph to a question of this database alone; without a model where
+    /// that is null.
     base::Result<answer::Answer> ask(std::string_view question, const answer::AgentOptions& options,
-                                     llm::Model& model, const base::Context& context) const;
+                                     llm::Model* model, const base::Context& context) const;
 
     /// The rows of a query through the one door; `text` becomes what ran. More than kRowsMax are
     /// LimitExceeded.
