@@ -52,7 +52,10 @@ struct ModelOptions {
     std::size_t examples_max = 3;    ///< queries of people for questions like it
     double repair_temperature = 0.3; ///< of a try after the first
     /// A reading that is at least so sure is believed against a model that says otherwise.
-    double reading_wins = 0.35;
+    double reading_wins = 0.65;
+    /// A reading from this confidence on is tried where the model wrote nothing that runs; above 1:
+    /// none.
+    double reading_instead = 2;
     double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too
     double alone = 0.6;    ///< of a draft that no reading speaks to
     double outvoted = 0.4; ///< of one that the other contradicts

@@ -50,6 +50,7 @@ struct Apply {
     void operator()(Grounding grounding) const {
         Draft& draft = state.choice.drafts[state.draft];
         draft.query = std::move(grounding.query);
+        state.model_tries.back().column_hint = std::move(grounding.column_hint);
         for (std::string& assumption : grounding.assumptions)
             draft.assumptions.push_back(std::move(assumption));
     }

@@ -89,6 +89,7 @@ struct Composition {
 struct Grounding {
     sql::syntax::Query query;
     std::vector<std::string> assumptions; ///< what was replaced
+    std::string column_hint{};            ///< where a column is that the query's tables lack
 };
 
 /// What a model's draft and the best reading say of each other.
@@ -108,7 +109,8 @@ struct FailedAttempt {
 /// What a model wrote for this question, and what became of it.
 struct ModelTry {
     std::string sql;
-    std::string complaint; ///< empty while there is none
+    std::string complaint;     ///< empty while there is none
+    std::string column_hint{}; ///< for a complaint that is still to come
 };
 
 struct Rows {

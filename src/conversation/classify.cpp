@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kPieceWords = 6; ///< a piece that begins with a preposition is no longer
 constexpr std::size_t kBareWords = 2;
+constexpr std::size_t kShortWords = 4; ///< a longer question may be whole by itself
 
 class Judge {
 public:
@@ -19,7 +20,7 @@ public:
 
     Classified judge() {
         if (words_.empty() || std::ranges::any_of(words_, &Word::written)) return {};
-        if (opening_.about || opening_.again) return follow_up(0, opening_.words);
+        if (opening_.about || opening_.again) return follow_up(0, opening_.words, SaysNothing::Yes);
         if (auto back = points_back()) return std::move(*back);
         if (auto bare = without_topic()) return std::move(*bare);
         return piece();
@@ -61,19 +62,29 @@ private:
         return false;
     }
 
-    Classified follow_up(std::size_t first, std::size_t last) const {
+    enum class SaysNothing : std::uint8_t { Yes, WhenShort };
+
+    Classified follow_up(std::size_t first, std::size_t last,
+                         SaysNothing says = SaysNothing::WhenShort) const {
         last = std::min(std::max(last, first + 1), words_.size());
         const std::size_t begin = words_[first].span.begin;
         return {Kind::FollowUp,
-                std::string(question_.substr(begin, words_[last - 1].span.end - begin))};
+                std::string(question_.substr(begin, words_[last - 1].span.end - begin)),
+                says == SaysNothing::Yes || word_count() <= kShortWords};
+    }
+
+    std::size_t word_count() const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(words_, [](const Word& word) { return !word.mark; }));
     }
 
     std::optional<Classified> points_back() const {
         bool named = false; // a noun stands before the word, in this sentence
         for (std::size_t at = opening_.words; at < words_.size(); ++at) {
-            if (determiner_points_back(at, named) || pronoun_points_back(at, named) ||
-                one_points_back(at))
-                return follow_up(at, at + 1);
+            const bool pronoun = pronoun_points_back(at, named);
+            if (pronoun || determiner_points_back(at, named) || one_points_back(at))
+                return follow_up(at, at + 1,
+                                 pronoun && !named ? SaysNothing::Yes : SaysNothing::WhenShort);
             named = named || topic(at);
         }
         return std::nullopt;
@@ -167,7 +178,7 @@ private:
             return refines(first) ? follow_up(first, first + 1) : Classified{};
         if (ends_instead()) return follow_up(words_.size() - 1, words_.size());
         if (sentence()) return {};
-        if (opening_.joins) return follow_up(0, opening_.words);
+        if (opening_.joins) return follow_up(0, opening_.words, SaysNothing::Yes);
         return fragment(first);
     }
 
@@ -198,7 +209,7 @@ private:
             return {};
         }
         if (opening_.leads || (count <= kBareWords && topics_from(first) <= 1))
-            return {Kind::Ambiguous, {}};
+            return {Kind::Ambiguous};
         return {};
     }
 

@@ -21,6 +21,9 @@ std::string_view kind_name(Kind kind);
 struct Classified {
     Kind kind = Kind::Standalone;
     std::string signal{}; ///< the words that point back, as written; empty where none does
+    /// Of a follow-up: says nothing by itself ("and in Berlin?", "why?", "how many of them").
+    /// Others may be whole to people who take the database for what "these films" are.
+    bool says_nothing = false;
 };
 
 /// Judges by whole words and their order, in the language whose words the question has most of. A

@@ -18,7 +18,8 @@ Step approve_node(const State& state, const Services& services, const base::Cont
         return {FailedAttempt{std::move(attempt), std::move(error)}, Outcome::Rejected};
     attempt.sql = state.model_tries.back().sql;
     error.code = base::ErrorCode::NotFound; // a name of the model's own: no right was asked for
-    std::string complaint = error.message + ' ' + text::join(error.hints, " ");
+    std::string complaint = error.message + ' ' + text::join(error.hints, " ") + ' ' +
+                            state.model_tries.back().column_hint;
     return {FailedAttempt{std::move(attempt), std::move(error), std::move(complaint)},
             Outcome::Rejected};
 }

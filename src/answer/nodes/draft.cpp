@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <optional>
+
 #include "answer/detail/node_functions.h"
 
 namespace vouch::answer::detail {
@@ -10,6 +13,17 @@ bool may_ask_model(const State& state, const Services& services) {
            state.model_tries.size() < services.options.model.tries_max;
 }
 
+/// The next reading where the model is at its end, if that is wanted.
+std::optional<std::size_t> reading_instead(const State& state, const Services& services) {
+    const std::size_t next = state.drafts_tried;
+    const bool there =
+        !state.model_tries.empty() && next < state.choice.drafts.size() &&
+        next < services.options.drafts_max &&
+        state.choice.drafts[next].origin == DraftOrigin::Reading &&
+        state.choice.drafts[next].confidence >= services.options.model.reading_instead;
+    return there ? std::optional(next) : std::nullopt;
+}
+
 } // namespace
 
 Step draft_node(const State& state, const Services& services, const base::Context&) {
@@ -19,6 +33,8 @@ Step draft_node(const State& state, const Services& services, const base::Contex
                      next >= services.options.drafts_max ||
                      drafts[next].confidence < services.options.planner.threshold;
     if (exhausted && may_ask_model(state, services)) return {std::monostate{}, Outcome::Unsure};
+    if (const auto instead = reading_instead(state, services))
+        return {NextDraft{*instead}, Outcome::Drafted};
     if (exhausted)
         return {std::monostate{}, state.choice.cache ? Outcome::Stale : Outcome::Exhausted};
     return {NextDraft{next}, Outcome::Drafted};

@@ -65,7 +65,7 @@ Step follow_up_node(const State& state, const Services& services, const base::Co
     const bool needed = found.kind == conversation::Kind::FollowUp;
     const auto earlier = earlier_of(state, services);
     if (earlier.empty()) {
-        if (!needed) return {std::monostate{}, Outcome::Passed};
+        if (!found.says_nothing) return {std::monostate{}, Outcome::Passed};
         return refers_to_nothing(found);
     }
     for (const std::string& text : earlier) {

@@ -60,6 +60,16 @@ TEST(FollowUp, AFirstTurnIsNeverRewritten) {
     }
 }
 
+TEST(FollowUp, WhatMayBeWholeIsReadWhereNothingCameBefore) {
+    for (const char* text : {"How many customers are in these countries?",
+                             "Count the number of customers that have orders",
+                             "Which customers have orders? Give me the names of these customers.",
+                             "How many orders did each customer place, ordered by this count?"}) {
+        Shop shop;
+        EXPECT_NE(ask(shop, text, {}).status, Status::NeedsClarification) << text;
+    }
+}
+
 TEST(FollowUp, AQuestionOfItsOwnIsNotRewritten) {
     Shop shop;
     const Answer answer = ask(shop, "How many orders are there?", {"Show customers in France"});
