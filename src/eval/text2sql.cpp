@@ -125,9 +125,10 @@ Json terms_of(const planner::Reading& reading) {
     return terms;
 }
 
-class Measure {
+class AskedQuestions {
 public:
-    Measure(const Text2SqlOptions& options, const LineSink& lines, const base::Context& context)
+    AskedQuestions(const Text2SqlOptions& options, const LineSink& lines,
+                   const base::Context& context)
         : options_(options), lines_(lines), context_(context) {}
 
     base::Result<void> ask(Subject& subject, const Question& question) {
@@ -260,7 +261,7 @@ base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data
                                                const LineSink& lines,
                                                const base::Context& context) {
     const Questions questions = TRY(read_questions(data, options.limit));
-    Measure measure(options, lines, context);
+    AskedQuestions measure(options, lines, context);
     for (const auto& [database, asked] : questions) {
         auto subject =
             TRY(Subject::open(data / "databases" / (database + ".sqlite"), options, context));

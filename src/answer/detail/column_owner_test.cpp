@@ -14,15 +14,18 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const sql::syntax::Dialect& sqlite() { return *sql::dialects::find_dialect("sqlite"); }
+const sql::syntax::Dialect& owner_dialect() { return *sql::dialects::find_dialect("sqlite"); }
 
 /// customer (id, name, country), order (id, customer_id, amount).
 Requalified owned(const std::string& sql) {
     static const knowledge::Knowledge shop = Shop::make_knowledge();
-    return requalify(*sql::syntax::parse_query(sql, sqlite()), sqlite(), shop.catalog);
+    return requalify(*sql::syntax::parse_query(sql, owner_dialect()), owner_dialect(),
+                     shop.catalog);
 }
 
-std::string text(const Requalified& done) { return sql::syntax::print(done.query, sqlite()); }
+std::string text(const Requalified& done) {
+    return sql::syntax::print(done.query, owner_dialect());
+}
 
 TEST(Requalify, GivesAColumnToTheOnlyRelationThatHasIt) {
     const Requalified done = owned("SELECT b.name FROM customer AS a JOIN \"order\" AS b ON a.id = "
@@ -45,14 +48,14 @@ TEST(Requalify, LeavesAQueryWhoseNamesResolve) {
 TEST(Requalify, GuessesNothing) {
     for (const char* sql :
          {"SELECT b.name FROM customer AS a, customer AS c, \"order\" AS b", // two have it
-          "SELECT a.nothing FROM customer AS a",                             // none has it
+          "SELECT a.absent FROM customer AS a",                              // none has it
           "SELECT a.amount FROM customer AS a",                              // not in this query
           "SELECT a.name FROM vault AS a",
           // The one that has it is out of reach: nothing is changed, not even in part.
           "SELECT b.country FROM \"order\" AS b WHERE b.id IN (SELECT a.id FROM customer AS a)"}) {
         const Requalified done = owned(sql);
-        EXPECT_EQ(text(done),
-                  sql::syntax::print(*sql::syntax::parse_query(sql, sqlite()), sqlite()));
+        EXPECT_EQ(text(done), sql::syntax::print(*sql::syntax::parse_query(sql, owner_dialect()),
+                                                 owner_dialect()));
         EXPECT_THAT(done.changed, IsEmpty()) << sql;
     }
 }
@@ -60,7 +63,7 @@ TEST(Requalify, GuessesNothing) {
 TEST(Requalify, TellsWhichTableHasTheColumn) {
     EXPECT_THAT(owned("SELECT a.amount FROM customer AS a").elsewhere,
                 HasSubstr("amount is in order"));
-    EXPECT_THAT(owned("SELECT a.nothing FROM customer AS a").elsewhere, IsEmpty());
+    EXPECT_THAT(owned("SELECT a.absent FROM customer AS a").elsewhere, IsEmpty());
 }
 
 } // namespace

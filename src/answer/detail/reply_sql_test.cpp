@@ -7,26 +7,27 @@
 namespace vouch::answer::detail {
 namespace {
 
-std::string read(std::string_view reply) {
+std::string statement_in(std::string_view reply) {
     auto sql = reply_sql(reply);
     return sql ? *sql : "! " + sql.error().message;
 }
 
 TEST(ReplySql, TakesTheStatementOutOfWhatModelsPutAroundIt) {
-    EXPECT_EQ(read("SELECT 1"), "SELECT 1");
-    EXPECT_EQ(read("  SELECT 1;\n"), "SELECT 1");
-    EXPECT_EQ(read("```sql\nSELECT 1;\n```"), "SELECT 1");
-    EXPECT_EQ(read("Here it is:\n```\nSELECT a\nFROM t\n```\nIt counts."), "SELECT a\nFROM t");
-    EXPECT_EQ(read("```SELECT 1```"), "SELECT 1");
-    EXPECT_EQ(read("```sql\nSELECT 1"), "SELECT 1") << "the last fence is missing";
-    EXPECT_EQ(read(kNoQuery), kNoQuery);
-    EXPECT_EQ(read("NOT_A_QUERY\n"), kNoQuery);
+    EXPECT_EQ(statement_in("SELECT 1"), "SELECT 1");
+    EXPECT_EQ(statement_in("  SELECT 1;\n"), "SELECT 1");
+    EXPECT_EQ(statement_in("```sql\nSELECT 1;\n```"), "SELECT 1");
+    EXPECT_EQ(statement_in("Here it is:\n```\nSELECT a\nFROM t\n```\nIt counts."),
+              "SELECT a\nFROM t");
+    EXPECT_EQ(statement_in("```SELECT 1```"), "SELECT 1");
+    EXPECT_EQ(statement_in("```sql\nSELECT 1"), "SELECT 1") << "the last fence is missing";
+    EXPECT_EQ(statement_in(kNoQuery), kNoQuery);
+    EXPECT_EQ(statement_in("NOT_A_QUERY\n"), kNoQuery);
 }
 
 TEST(ReplySql, RefusesNothingAndSeveralBlocks) {
     for (const char* reply : {"", " \n", ";", "```sql\n```", "``````"})
-        EXPECT_EQ(read(reply).front(), '!') << reply;
-    EXPECT_EQ(read("```sql\nSELECT 1\n```\nor\n```sql\nSELECT 2\n```").front(), '!');
+        EXPECT_EQ(statement_in(reply).front(), '!') << reply;
+    EXPECT_EQ(statement_in("```sql\nSELECT 1\n```\nor\n```sql\nSELECT 2\n```").front(), '!');
 }
 
 ReplyFault fault(std::string_view sql) {

@@ -14,14 +14,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const sql::syntax::Dialect& sqlite() { return *sql::dialects::find_dialect("sqlite"); }
+const sql::syntax::Dialect& value_dialect() { return *sql::dialects::find_dialect("sqlite"); }
 
 Grounded ground(const std::string& sql) {
     static const knowledge::Knowledge shop = Shop::make_knowledge();
-    return ground_values(*sql::syntax::parse_query(sql, sqlite()), sqlite(), shop);
+    return ground_values(*sql::syntax::parse_query(sql, value_dialect()), value_dialect(), shop);
 }
 
-std::string text(const Grounded& grounded) { return sql::syntax::print(grounded.query, sqlite()); }
+std::string text(const Grounded& grounded) {
+    return sql::syntax::print(grounded.query, value_dialect());
+}
 
 TEST(GroundValues, ReplacesTheOneValueThatIsMeant) {
     const Grounded folded = ground("SELECT name FROM customer WHERE country = 'FRANCE'");
