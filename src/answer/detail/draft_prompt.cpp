@@ -1,6 +1,6 @@
 // The rules and the schema come first and are the same bytes for every question over the same
-// tables, so that a provider need not read them anew; the question, what of it is known of the data,
-// and earlier tries follow. Everything that is not ours stands in frames that it cannot end.
+// tables, so that a provider need not read them anew; the question, what of it is known of the
+// data, and earlier tries follow. Everything that is not ours stands in frames that it cannot end.
 
 #include "answer/detail/draft_prompt.h"
 
@@ -59,8 +59,8 @@ base::Result<llm::ChatRequest> draft_request(const State& state, const Services&
     const DatabaseSource& source = services.sources.databases[state.choice.database];
     knowledge::Retrieval shown = services.planners[state.choice.database].tables_for(
         state.question.text, options.tables_max + state.model_tries.size());
-    const std::string hints = examples(state, services, source) +
-                              value_hints(shown, source.knowledge->catalog);
+    const std::string hints =
+        examples(state, services, source) + value_hints(shown, source.knowledge->catalog);
     for (knowledge::RetrievedTable& table : shown.tables)
         table.values.clear(); // they would make the schema another text for each question
     std::string schema = knowledge::schema_text(shown, *source.knowledge, nullptr);
@@ -74,8 +74,9 @@ base::Result<llm::ChatRequest> draft_request(const State& state, const Services&
         TRY(draft.instructions({{"dialect", std::string(source.connector->dialect_name())}}));
     llm::BoundarySource boundary = boundary_of(schema);
     std::string text = TRY(draft.data({{"schema", std::move(schema)}}, boundary));
-    text += '\n' + TRY(prompt("draft_question")
-                           .data({{"hints", hints}, {"question", state.question.text}}));
+    text +=
+        '\n' +
+        TRY(prompt("draft_question").data({{"hints", hints}, {"question", state.question.text}}));
     request.messages.push_back({llm::Speaker::User, std::move(text)});
     for (const ModelTry& earlier : state.model_tries) {
         request.messages.push_back({llm::Speaker::Assistant, earlier.sql});
