@@ -68,8 +68,14 @@ std::size_t digits_in(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return c >= '0' && c <= '9'; }));
 }
 
+/// "rejected", "standard": a word that any sentence may have.
+bool is_plain_word(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 bool is_telling(const schema::Value& value, const std::string& text) {
     if (std::holds_alternative<std::string>(value)) {
+        if (is_plain_word(text)) return false;
         const bool date = text.size() >= 10 && base::parse_iso_day(text.substr(0, 10)).has_value();
         return text.size() >= Canaries::kLettersMin && !date;
     }

@@ -14,8 +14,8 @@
 namespace vouch::eval::detail {
 
 /// The values that only hidden rows and columns hold: whoever shows one has read what is hidden.
-/// Short texts, small numbers and dates are none, for they come about by chance; nor is what
-/// `said` holds, such as the questions themselves.
+/// Short texts, single words in small letters, small numbers and dates are none, for they come
+/// about by chance; nor is what `said` holds, such as the questions themselves.
 class Canaries {
 public:
     static constexpr std::size_t kRowsMax = 20'000; ///< that are read of a table
