@@ -31,6 +31,9 @@ struct DatabaseSource {
     std::string connector_version{};
     std::string knowledge_version{};
 
+    /// Whether the caller sees only a part: then nothing may be told that the rest has a say in.
+    bool is_part() const { return catalog != nullptr && catalog != &knowledge->catalog; }
+
     const schema::Catalog& whole_catalog() const {
         return catalog == nullptr ? knowledge->catalog : *catalog;
     }

@@ -55,14 +55,16 @@ TableBounds table_bounds(const ReadDraft& draft) {
     return bounds;
 }
 
+/// Not for a caller who sees a part: the database counts hidden rows, too.
 std::optional<double> rows_by_database(const State& state, const Services& services,
                                        const base::Context& context) {
+    const DatabaseSource& source = services.sources.databases[state.choice.database];
     const auto gate = services.gates.gate(state.choice.database);
-    if (!gate) return std::nullopt;
+    if (!gate || source.is_part()) return std::nullopt;
     const auto asked = (*gate)->estimate(*state.approved);
     if (!asked) return std::nullopt; // the dialect has no such statement
-    const auto plan = services.sources.databases[state.choice.database].connector->estimate(
-        *asked, context.within(services.options.cost.time));
+    const auto plan =
+        source.connector->estimate(*asked, context.within(services.options.cost.time));
     return plan ? plan->rows_most : std::nullopt;
 }
 

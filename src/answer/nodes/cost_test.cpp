@@ -74,6 +74,15 @@ TEST(CostNode, TellsOfMuchFromTheModerateLimitOn) {
     EXPECT_EQ(shop.told(kJoined), 49'999);
 }
 
+TEST(CostNode, TheDatabaseIsNotAskedForWhoSeesAPart) {
+    CostShop shop(10'000, 20'000);
+    shop.says(1e12); // it counts hidden rows, too
+    const schema::Catalog whole = shop.knowledge.catalog;
+    shop.sources.databases.front().catalog = &whole;
+    EXPECT_EQ(shop.told(kJoined), 0);
+    EXPECT_TRUE(shop.connector.estimated.empty());
+}
+
 TEST(CostNode, ReadingATableOnceIsNeverTooMuch) {
     CostShop shop(10, 5'000'000'000);
     shop.says(5e9);
