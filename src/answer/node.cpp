@@ -28,7 +28,7 @@ const std::array kTable = {
     Edge{Node::Draft, Outcome::Stale, {Node::Route}},
     Edge{Node::Compose, Outcome::Drafted, {Node::Ground}},
     Edge{Node::Compose, Outcome::Rejected, {Node::Draft}},
-    Edge{Node::Compose, Outcome::Off, {Node::Merge}},
+    Edge{Node::Compose, Outcome::OffTopic, {Node::Merge}},
     Edge{Node::Compose, Outcome::Forbidden, {Node::Merge}},
     Edge{Node::Compose, Outcome::Failed, {Node::Merge}},
     Edge{Node::Ground, Outcome::Passed, {Node::Approve}},
@@ -42,7 +42,7 @@ const std::array kTable = {
     Edge{Node::Run, Outcome::Failed, {Node::Draft}},
     Edge{Node::Run, Outcome::TimedOut, {Node::Merge}},
     Edge{Node::Vote, Outcome::Passed, {Node::Check}},
-    Edge{Node::Vote, Outcome::Overruled, {Node::Approve}},
+    Edge{Node::Vote, Outcome::Overruled, {Node::Check}},
     Edge{Node::Check, Outcome::Finished, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
     Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
@@ -103,7 +103,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::Drafted: return "drafted";
     case Outcome::Unsure: return "unsure";
     case Outcome::Exhausted: return "exhausted";
-    case Outcome::Off: return "off";
+    case Outcome::OffTopic: return "off_topic";
     case Outcome::Forbidden: return "forbidden";
     case Outcome::Approved: return "approved";
     case Outcome::Rejected: return "rejected";

@@ -45,7 +45,7 @@ enum class Outcome : std::uint8_t {
     Drafted,
     Unsure,    ///< no reading is sure, and there is a model to ask
     Exhausted, ///< no further draft
-    Off,       ///< the model says that the database does not hold it
+    OffTopic,  ///< the model says that the database does not hold it
     Forbidden, ///< a model wrote what is no read
     Approved,
     Rejected,

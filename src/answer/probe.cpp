@@ -42,14 +42,13 @@ std::string encoding(const schema::Row& row) {
     return encoded;
 }
 
-planner::ProbeOutcome outcome_of(const schema::ResultSet& result, RowOrder order) {
-    std::string rows = rows_digest(result, order);
-    if (result.rows.empty()) return {Kind::Empty, std::move(rows)};
-    bool single = result.rows.size() == 1 && result.columns.size() == 1;
-    if (single && std::holds_alternative<schema::Null>(result.rows[0][0]))
-        return {Kind::AllNull, std::move(rows)};
-    if (single && is_zero(result.rows[0][0])) return {Kind::Zero, std::move(rows)};
-    return {Kind::Rows, std::move(rows)};
+/// Of a query that asks for no order the engine gives any: two of the same rows are the same.
+std::string rows_digest(const schema::ResultSet& result, RowOrder order) {
+    std::vector<std::string> rows;
+    for (const schema::Row& row : result.rows)
+        rows.push_back(encoding(row));
+    if (order == RowOrder::Any) std::ranges::sort(rows);
+    return base::sha256_hex(std::to_string(result.columns.size()) + text::join(rows, "\n"));
 }
 
 /// Whether an error speaks of the database rather than of the query.
@@ -61,12 +60,14 @@ bool is_broken(const base::Error& error) {
 
 } // namespace
 
-std::string rows_digest(const schema::ResultSet& result, RowOrder order) {
-    std::vector<std::string> rows;
-    for (const schema::Row& row : result.rows)
-        rows.push_back(encoding(row));
-    if (order == RowOrder::Any) std::ranges::sort(rows);
-    return base::sha256_hex(std::to_string(result.columns.size()) + text::join(rows, "\n"));
+planner::ProbeOutcome outcome_of(const schema::ResultSet& result, RowOrder order) {
+    std::string rows = rows_digest(result, order);
+    if (result.rows.empty()) return {Kind::Empty, std::move(rows)};
+    bool single = result.rows.size() == 1 && result.columns.size() == 1;
+    if (single && std::holds_alternative<schema::Null>(result.rows[0][0]))
+        return {Kind::AllNull, std::move(rows)};
+    if (single && is_zero(result.rows[0][0])) return {Kind::Zero, std::move(rows)};
+    return {Kind::Rows, std::move(rows)};
 }
 
 planner::Probe make_probe(const DatabaseSource& source, const sql::policy::Gate& gate,

@@ -46,10 +46,11 @@ struct ProbeOptions {
     std::chrono::milliseconds time{500};
 };
 
-/// Equal for results with equal rows: in any order where none was asked for. The order in which an
-/// engine adds up reals does not count.
 enum class RowOrder : std::uint8_t { Asked, Any };
-std::string rows_digest(const schema::ResultSet& result, RowOrder order);
+
+/// What rows show: digests are equal for equal rows, in any order where none was asked for. The
+/// order in which an engine adds up reals does not count.
+planner::ProbeOutcome outcome_of(const schema::ResultSet& result, RowOrder order);
 
 /// Looks at the candidates of one question: each goes through the one door, the gate, and is run
 /// within the options, whose time begins now. One that runs out of it counts as one that shows

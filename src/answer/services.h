@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,9 +54,9 @@ struct ModelOptions {
     double repair_temperature = 0.3; ///< of a try after the first
     /// A reading that is at least so sure is believed against a model that says otherwise.
     double reading_wins = 0.65;
-    /// A reading from this confidence on is tried where the model wrote nothing that runs; above 1:
-    /// none.
-    double reading_instead = 2;
+    std::chrono::milliseconds rival_time{5'000}; ///< for the query of that reading
+    /// A reading from this confidence on is tried where the model wrote nothing that runs.
+    std::optional<double> reading_instead{};
     double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too
     double alone = 0.6;    ///< of a draft that no reading speaks to
     double outvoted = 0.4; ///< of one that the other contradicts

@@ -37,8 +37,8 @@ struct Apply {
         if (!composition.model.empty()) state.model = std::move(composition.model);
         if (composition.error) {
             state.attempts.push_back({static_cast<std::uint32_t>(state.attempts.size() + 1),
-                                      composition.sql, "refused", composition.error->message,
-                                      "model"});
+                                      composition.sql, std::move(composition.outcome),
+                                      composition.error->message, "model"});
             state.database_error = composition.error;
         }
         state.model_tries.push_back(
@@ -55,8 +55,16 @@ struct Apply {
             draft.assumptions.push_back(std::move(assumption));
     }
     void operator()(Ballot ballot) const {
-        state.voted = true;
         state.draft = ballot.draft;
+        if (ballot.rival) {
+            ballot.rival->number = static_cast<std::uint32_t>(state.attempts.size() + 1);
+            state.attempts.push_back(std::move(*ballot.rival));
+        }
+        if (ballot.instead) {
+            state.approved = std::move(ballot.instead->approved);
+            state.cost.reset();
+            state.result = std::move(ballot.instead->result);
+        }
         Draft& draft = state.choice.drafts[state.draft];
         draft.confidence = ballot.confidence;
         if (!ballot.assumption.empty()) draft.assumptions.push_back(std::move(ballot.assumption));

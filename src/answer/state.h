@@ -81,7 +81,8 @@ struct Composition {
     std::optional<Draft> draft;         ///< none where it wrote nothing that may be tried
     std::string sql;                    ///< as it wrote it; empty where there is none
     std::optional<base::Error> error{}; ///< why there is no draft
-    std::string model;
+    std::string outcome = "refused";    ///< of the attempt, where there is none
+    std::string model{};
     llm::Usage usage{};
 };
 
@@ -90,13 +91,6 @@ struct Grounding {
     sql::syntax::Query query;
     std::vector<std::string> assumptions; ///< what was replaced
     std::string column_hint{};            ///< where a column is that the query's tables lack
-};
-
-/// What a model's draft and the best reading say of each other.
-struct Ballot {
-    std::size_t draft = 0;  ///< the one that the answer is of
-    double confidence = 0;  ///< of it, now
-    std::string assumption; ///< how the two compare
 };
 
 /// A draft that went no further.
@@ -116,6 +110,21 @@ struct ModelTry {
 struct Rows {
     Attempt attempt;
     schema::ResultSet result;
+};
+
+/// A reading that ran beside a model's draft.
+struct RivalRows {
+    sql::policy::ApprovedQuery approved;
+    schema::ResultSet result;
+};
+
+/// What a model's draft and the best reading say of each other.
+struct Ballot {
+    std::size_t draft = 0;              ///< the one that the answer is of
+    double confidence = 0;              ///< of it, now
+    std::string assumption{};           ///< how the two compare
+    std::optional<Attempt> rival{};     ///< the reading's, where it was run
+    std::optional<RivalRows> instead{}; ///< where the answer is the reading's
 };
 
 struct Caveats {
@@ -144,8 +153,7 @@ struct State {
     std::optional<base::Error> database_error; ///< of the last attempt
     std::vector<ModelTry> model_tries;
     bool grounding_asked = false; ///< the model was told once which values there are
-    bool voted = false;
-    std::string model; ///< that was asked
+    std::string model;            ///< that was asked
     llm::Usage usage;
     std::optional<schema::ResultSet> result;
     std::vector<std::string> caveats;

@@ -85,7 +85,7 @@ public:
         agent.planner.today = options_.today;
         agent.query_time = options_.query_time;
         agent.readings = options_.readings;
-        if (options_.threshold) agent.model.reading_instead = *options_.threshold;
+        agent.model.reading_instead = options_.threshold;
         return asked_->ask(question.text, agent, options_.model, context);
     }
 

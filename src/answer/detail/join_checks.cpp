@@ -75,11 +75,9 @@ Query with_tables_of(const Query& whole_query, Select select) {
 }
 
 /// `SELECT sum(all_keys), sum(different_keys)` over the groups of the draft.
-Query key_counts(const ReadDraft& draft, const Select& select, const NamedTable& table,
-                 const std::string& key) {
+Query key_counts(const ReadDraft& draft, const NamedTable& table, const std::string& key) {
     Query inner = clone(draft.query);
     auto& body = *inner.as<Select>();
-    (void)select;
     body.items.clear();
     std::vector<sql::syntax::ExpressionPtr> argument;
     argument.push_back(build::column(table.name, key));
@@ -112,7 +110,7 @@ std::vector<std::string> repeated_rows(const ReadDraft& draft, const Select& sel
         const auto table = only_use(finding.table, tables, draft);
         const auto& key = draft.table(finding.table).primary_key;
         if (!table || key.size() != 1) continue;
-        const auto counted = counter.row(key_counts(draft, select, *table, key[0]));
+        const auto counted = counter.row(key_counts(draft, *table, key[0]));
         if (!counted || counted->numbers.size() != 2) continue;
         const double all = counted->numbers[0];
         const double different = counted->numbers[1];

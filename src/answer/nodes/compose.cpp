@@ -21,10 +21,14 @@ Composition failed(Composition composition, base::Error error) {
     return composition;
 }
 
+/// Of this arm alone: documents may answer beside it.
 Step no_reply(base::Error error, std::string model) {
-    const bool limited = error.code == base::ErrorCode::RateLimited;
     error.message = "The language model “" + model + "” did not answer: " + error.message;
-    return {Refusal{limited ? Status::RateLimited : Status::Failed, std::move(error)},
+    return {Composition{.draft = std::nullopt,
+                        .sql = "",
+                        .error = std::move(error),
+                        .outcome = "failed",
+                        .model = std::move(model)},
             Outcome::Failed};
 }
 
@@ -43,7 +47,7 @@ Step read_reply(Composition composition, const State& state, const DatabaseSourc
         return {failed(std::move(composition),
                        {base::ErrorCode::NotFound,
                         "The language model finds nothing in the database that answers this."}),
-                Outcome::Off};
+                Outcome::OffTopic};
     }
     if (was_tried(state, composition.sql)) {
         return {failed(std::move(composition), {base::ErrorCode::InvalidArgument,

@@ -1,15 +1,18 @@
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
 #include "answer/detail/node_functions.h"
 
 namespace vouch::answer::detail {
-
 namespace {
 
 /// What was stored or written by a person is mended by nobody.
 bool may_ask_model(const State& state, const Services& services) {
-    return services.sources.model != nullptr && !state.choice.cache &&
+    const bool read = std::ranges::none_of(state.choice.drafts, [](const Draft& draft) {
+        return draft.origin == DraftOrigin::Person || draft.origin == DraftOrigin::Cache;
+    });
+    return read && services.sources.model != nullptr &&
            state.model_tries.size() < services.options.model.tries_max;
 }
 
@@ -17,10 +20,10 @@ bool may_ask_model(const State& state, const Services& services) {
 std::optional<std::size_t> reading_instead(const State& state, const Services& services) {
     const std::size_t next = state.drafts_tried;
     const bool there =
-        !state.model_tries.empty() && next < state.choice.drafts.size() &&
-        next < services.options.drafts_max &&
+        services.options.model.reading_instead && !state.model_tries.empty() &&
+        next < state.choice.drafts.size() && next < services.options.drafts_max &&
         state.choice.drafts[next].origin == DraftOrigin::Reading &&
-        state.choice.drafts[next].confidence >= services.options.model.reading_instead;
+        state.choice.drafts[next].confidence >= *services.options.model.reading_instead;
     return there ? std::optional(next) : std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "answer/detail/column_owner.h"
+#include "answer/detail/database_arm.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/value_grounding.h"
 #include "sql/dialects/registry.h"
@@ -23,8 +24,7 @@ Step ground_node(const State& state, const Services& services, const base::Conte
     Grounded grounded = ground_values(owned.query, dialect, *source.knowledge);
     if (!grounded.unknown.empty() && !state.grounding_asked) {
         base::Error error{base::ErrorCode::NotFound, grounded.unknown.front()};
-        Attempt attempt{static_cast<std::uint32_t>(state.attempts.size() + 1),
-                        state.model_tries.back().sql, "refused", error.message, draft.drafted_by};
+        Attempt attempt = attempt_of(state, state.model_tries.back().sql, "refused", error.message);
         std::string complaint;
         for (const std::string& sentence : grounded.unknown)
             complaint += sentence + ' ';

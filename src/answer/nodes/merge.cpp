@@ -76,18 +76,21 @@ bool asked_documents(const State& state) {
     return state.choice.route == Route::Documents || state.choice.route == Route::Both;
 }
 
-/// What a model wrote last was of no use: the question has no answer here, unless it wrote what is
-/// no read.
-Status status_after_model(const base::Error& error) {
-    return error.code == base::ErrorCode::Denied ? Status::Refused : Status::Unanswerable;
+Status status_of(const base::Error& error, bool by_model) {
+    switch (error.code) {
+    case base::ErrorCode::Denied: return Status::Refused;
+    case base::ErrorCode::RateLimited: return Status::RateLimited;
+    case base::ErrorCode::InvalidArgument:
+    case base::ErrorCode::Unsupported:
+    case base::ErrorCode::NotFound: // what a model wrote was of no use
+        return by_model ? Status::Unanswerable : Status::Failed;
+    default: return Status::Failed;
+    }
 }
 
 Status status_without_answer(const State& state) {
-    if (state.database_error && !state.model_tries.empty())
-        return status_after_model(*state.database_error);
-    bool denied = state.database_error && state.database_error->code == base::ErrorCode::Denied;
-    if (denied) return Status::Refused;
-    return state.database_error || state.documents_error ? Status::Failed : Status::Unanswerable;
+    if (state.database_error) return status_of(*state.database_error, !state.model_tries.empty());
+    return state.documents_error ? Status::Failed : Status::Unanswerable;
 }
 
 void add_line(std::string& text, const std::string& line) {

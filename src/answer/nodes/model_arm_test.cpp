@@ -1,10 +1,13 @@
 // A language model writes SQL: what becomes of each kind of reply, of values that are not there,
 // and of a reading that says otherwise. Whole questions run through the graph with a scripted
 // model.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "answer/agent.h"
+#include "answer/cached_shop_for_test.h"
 #include "answer/shop_for_test.h"
 #include "llm/scripted_model.h"
 
@@ -128,7 +131,7 @@ TEST(ModelArm, AWriteEndsTheQuestion) {
 TEST(ModelArm, SaysWhenTheModelFindsNothing) {
     const Asked asked = ask({"NOT_A_QUERY"});
     EXPECT_EQ(asked.answer.status, Status::Unanswerable);
-    EXPECT_THAT(asked.path(), Contains("compose off"));
+    EXPECT_THAT(asked.path(), Contains("compose off_topic"));
     EXPECT_FALSE(asked.answer.reason.empty());
 }
 
@@ -242,6 +245,90 @@ TEST(ModelArm, OtherRowsAreToldAndTheSurerIsBelieved) {
     EXPECT_EQ(model.answer.database->drafted_by, "model");
     EXPECT_EQ(model.answer.database->confidence, AgentOptions().model.outvoted);
     EXPECT_THAT(model.answer.database->assumptions, Contains(StartsWith("another reading")));
+}
+
+TEST(ModelArm, TheRivalRunsOnceAndIsRecorded) {
+    const Asked asked = ask_contested(0);
+    std::vector<std::string> by;
+    for (const Attempt& attempt : asked.answer.attempts)
+        by.push_back(attempt.drafted_by + ' ' + std::to_string(attempt.number));
+    EXPECT_THAT(by, ElementsAre("model 1", "planner 2"));
+    EXPECT_EQ(std::ranges::count_if(
+                  asked.queries,
+                  [&](const std::string& sql) { return sql == asked.answer.database->sql; }),
+              2)
+        << "as a candidate, and as the rival";
+}
+
+TEST(ModelArm, NothingAndAPartConfirmNothing) {
+    using schema::Truncation;
+    const schema::ResultSet nothing{{{"name", "text"}}, {}};
+    const schema::ResultSet zero{{{"n", "integer"}}, {{std::int64_t{0}}}};
+    const schema::ResultSet part{{{"n", "integer"}}, {{std::int64_t{3}}}, Truncation::Rows};
+    for (const schema::ResultSet& result : {nothing, zero, part}) {
+        Shop shop;
+        shop.options.planner.threshold = kDemanding;
+        shop.connector.answer = [&](const std::string&) { return result; };
+        const Asked asked = ask(llm::ScriptedModel(std::vector<std::string>{
+                                    "SELECT count(*) FROM customer WHERE country = 'France'"}),
+                                shop, kRead);
+        ASSERT_TRUE(asked.answer.database) << asked.answer.reason;
+        EXPECT_EQ(asked.answer.database->confidence, AgentOptions().model.alone);
+    }
+}
+
+TEST(ModelArm, AReadingStandsInWhereThatIsWanted) {
+    for (const std::optional<double> instead : {std::optional<double>(), std::optional(0.5)}) {
+        Shop shop;
+        shop.options.planner.threshold = kDemanding;
+        shop.options.model.reading_instead = instead;
+        const Asked asked = ask(llm::ScriptedModel([](const llm::ChatRequest&) {
+                                    return llm::ScriptedReply{.text = "SELECT x FROM customer"};
+                                }),
+                                shop, kRead);
+        EXPECT_EQ(asked.answer.status, instead ? Status::Answered : Status::Unanswerable);
+    }
+}
+
+TEST(ModelArm, DocumentsAnswerBesideAModelThatDoesNot) {
+    const Question question{"How many orders are there, and what is the annual leave of an "
+                            "employee?"};
+    Shop whole;
+    const Agent reader = Agent::create(whole.sources, whole.options).value();
+    ASSERT_EQ(reader.ask(question, whole.scope, {}).route, Route::Both);
+    const std::size_t last = whole.connector.asked.size(); // the answer, behind its candidates
+    Shop shop;
+    llm::ScriptedModel model({llm::ScriptedReply{
+        .error = base::Error{base::ErrorCode::Unavailable, "nobody is there"}}});
+    shop.sources.model = &model;
+    std::size_t queries = 0;
+    shop.connector.answer = [&](const std::string&) -> base::Result<schema::ResultSet> {
+        if (++queries >= last) return base::fail(base::ErrorCode::InvalidArgument, "no function");
+        return schema::ResultSet{{{"count", "integer"}}, {{std::int64_t{7}}}};
+    };
+    const Agent agent = Agent::create(shop.sources, shop.options).value();
+    const Answer answer = agent.ask(question, shop.scope, {});
+    EXPECT_EQ(answer.route, Route::Both);
+    EXPECT_EQ(model.requests().size(), 1U);
+    EXPECT_EQ(answer.status, Status::Answered) << answer.reason;
+    EXPECT_TRUE(answer.documents);
+    EXPECT_FALSE(answer.database);
+    EXPECT_THAT(answer.reason, HasSubstr("nobody is there"));
+}
+
+TEST(ModelArm, OnlyWhatIsSureIsKept) {
+    const auto kept = [](double agreed) {
+        CachedShop shop;
+        llm::ScriptedModel model(
+            std::vector<std::string>{"SELECT count(*) FROM customer WHERE country = 'France'"});
+        shop.sources.model = &model;
+        shop.options.planner.threshold = kDemanding;
+        shop.options.model.agreed = agreed;
+        EXPECT_EQ(shop.ask(kRead).status, Status::Answered);
+        return shop.cache->list("", 10, {}).value().size();
+    };
+    EXPECT_EQ(kept(1), 1U);
+    EXPECT_EQ(kept(0.9), 0U) << "it would come back as sure";
 }
 
 } // namespace

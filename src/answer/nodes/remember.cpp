@@ -13,11 +13,17 @@
 namespace vouch::answer::detail {
 namespace {
 
+/// What comes out of the cache counts as sure, so that only such goes in. What was stored or a
+/// person wrote is found as quickly.
+bool is_sure(const Draft& draft, const Services& services) {
+    const bool drafted = draft.origin == DraftOrigin::Reading || draft.origin == DraftOrigin::Model;
+    return drafted && draft.confidence >= services.options.planner.threshold;
+}
+
 bool may_be_kept(const State& state, const Services& services) {
     return services.sources.cache != nullptr && !state.refusal && state.result &&
            !state.result->rows.empty() && state.choice.route == Route::Database &&
-           (state.choice.drafts[state.draft].origin == DraftOrigin::Reading ||
-            state.choice.drafts[state.draft].origin == DraftOrigin::Model);
+           is_sure(state.choice.drafts[state.draft], services);
 }
 
 /// None where the planner read the question without being able to say all of it in a form: what is

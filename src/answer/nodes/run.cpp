@@ -7,10 +7,9 @@ namespace vouch::answer::detail {
 
 namespace {
 
-/// Once: where a reading that was not sure enough says something, too.
+/// A reading that was not sure enough may say something, too.
 bool may_be_contested(const State& state) {
-    return !state.voted && state.choice.drafts[state.draft].origin == DraftOrigin::Model &&
-           state.question.execution == Execution::Run;
+    return state.choice.drafts[state.draft].origin == DraftOrigin::Model;
 }
 
 } // namespace

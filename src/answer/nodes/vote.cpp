@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "answer/detail/approve.h"
 #include "answer/detail/node_functions.h"
+#include "answer/probe.h"
 
 namespace vouch::answer::detail {
 namespace {
@@ -19,44 +21,57 @@ std::optional<std::size_t> best_reading(const State& state) {
     return static_cast<std::size_t>(reading - state.choice.drafts.begin());
 }
 
-/// The rows of the reading; an error where it may not run or does not.
-base::Result<schema::ResultSet> rows_of(const Draft& draft, std::size_t database,
-                                        const Services& services, const base::Context& context) {
+/// The reading, run; an error where it may not run or does not.
+base::Result<RivalRows> run_rival(const Draft& draft, std::size_t database,
+                                  const Services& services, const base::Context& context) {
     const DatabaseSource& source = services.sources.databases[database];
-    const auto approved =
+    auto approved =
         TRY(approve_for(source, *TRY(services.gates.gate(database)), draft.query, draft.dialect));
     database::ReadBudget budget = services.options.read_budget;
     budget.rows = std::min(budget.rows, static_cast<std::size_t>(services.scope.rows_max()));
-    return source.connector->run(approved, budget, context.within(services.options.query_time));
+    auto result = TRY(
+        source.connector->run(approved, budget, context.within(services.options.model.rival_time)));
+    return RivalRows{std::move(approved), std::move(result)};
 }
 
-/// An order that only one of the two asks for is no difference of rows.
-bool same_rows(const schema::ResultSet& one, const schema::ResultSet& other) {
-    return rows_digest(one, RowOrder::Any) == rows_digest(other, RowOrder::Any);
+/// Nothing, a zero and a part of the rows come about in many ways: they confirm and contradict
+/// nothing.
+bool is_evidence(const schema::ResultSet& result, const planner::ProbeOutcome& outcome) {
+    return outcome.kind == planner::ProbeOutcome::Kind::Rows && !result.truncated();
 }
 
 } // namespace
 
 Step vote_node(const State& state, const Services& services, const base::Context& context) {
     const ModelOptions& options = services.options.model;
+    Ballot ballot{.draft = state.draft, .confidence = options.alone};
     const auto reading = best_reading(state);
-    if (!reading) return {Ballot{state.draft, options.alone, ""}, Outcome::Passed};
+    if (!reading) return {std::move(ballot), Outcome::Passed};
     const Draft& rival = state.choice.drafts[*reading];
-    const auto rows = rows_of(rival, state.choice.database, services, context);
-    if (!rows) return {Ballot{state.draft, options.alone, ""}, Outcome::Passed};
-    if (same_rows(*state.result, *rows)) {
-        return {Ballot{state.draft, options.agreed,
-                       "two independent drafts, the model's and the planner's, give these rows"},
-                Outcome::Passed};
+    auto ran = run_rival(rival, state.choice.database, services, context);
+    if (!ran) return {std::move(ballot), Outcome::Passed};
+    ballot.rival = Attempt{0, ran->approved.text(), "answered", "", rival.drafted_by};
+    // An order that only one of the two asks for is no difference of rows.
+    const auto theirs = outcome_of(*state.result, RowOrder::Any);
+    const auto ours = outcome_of(ran->result, RowOrder::Any);
+    if (!is_evidence(ran->result, ours) || state.result->truncated())
+        return {std::move(ballot), Outcome::Passed};
+    if (theirs.rows_digest == ours.rows_digest) {
+        ballot.confidence = options.agreed;
+        ballot.assumption =
+            "two independent drafts, the model's and the planner's, give these rows";
+        return {std::move(ballot), Outcome::Passed};
     }
     if (rival.confidence < options.reading_wins) {
-        return {Ballot{state.draft, options.outvoted,
-                       "another reading gives other rows: " + rival.understood},
-                Outcome::Passed};
+        ballot.confidence = options.outvoted;
+        ballot.assumption = "another reading gives other rows: " + rival.understood;
+        return {std::move(ballot), Outcome::Passed};
     }
-    return {Ballot{*reading, std::max(options.outvoted, rival.confidence),
-                   "the language model wrote another query, which gives other rows"},
-            Outcome::Overruled};
+    ballot.draft = *reading;
+    ballot.confidence = rival.confidence;
+    ballot.assumption = "the language model wrote another query, which gives other rows";
+    ballot.instead = std::move(*ran);
+    return {std::move(ballot), Outcome::Overruled};
 }
 
 } // namespace vouch::answer::detail
