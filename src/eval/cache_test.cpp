@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "eval/data_folder_for_test.h"
-#include "sqlite/database.h"
 
 namespace vouch::eval {
 namespace {
@@ -30,19 +29,7 @@ private:
 
 class CacheMeasurementTest : public testing::Test {
 protected:
-    void SetUp() override {
-        std::filesystem::create_directories(folder_.path() / "databases");
-        sqlite::OpenOptions options;
-        options.mode = sqlite::OpenMode::Create;
-        options.trust = sqlite::Trust::Own;
-        auto database =
-            sqlite::Database::open(folder_.path() / "databases" / "zoo.sqlite", options);
-        ASSERT_TRUE(database) << database.error().message;
-        ASSERT_TRUE(database->execute(
-            "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
-            "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);",
-            {}));
-    }
+    void SetUp() override { write_zoo(folder_); }
 
     CacheFigures measure(const std::string& pairs, embedding::Encoder* encoder = nullptr) {
         CacheMeasurement measurement;

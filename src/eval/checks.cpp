@@ -8,6 +8,7 @@
 #include "answer/traced_numbers.h"
 #include "eval/detail/asked_database.h"
 #include "eval/detail/data_file.h"
+#include "eval/detail/gold_questions.h"
 #include "eval/detail/result_rows.h"
 #include "sqlite/database.h"
 
@@ -17,35 +18,6 @@ namespace {
 using detail::Json;
 
 constexpr std::chrono::milliseconds kGoldTime{10'000};
-
-struct CheckedQuestion {
-    std::string id;
-    std::string text;
-    std::string gold;
-    detail::RowOrder order = detail::RowOrder::Ignored;
-};
-
-using CheckedQuestions = std::map<std::string, std::vector<CheckedQuestion>>; ///< by database
-
-base::Result<CheckedQuestions> read_checked_questions(const std::filesystem::path& data,
-                                                      std::size_t limit) {
-    CheckedQuestions questions;
-    std::size_t count = 0;
-    TRY(detail::for_each_object(
-        data / "questions.jsonl", [&](const detail::DataObject& object) -> base::Result<void> {
-            if (limit != 0 && count == limit) return {};
-            CheckedQuestion question;
-            question.id = TRY(object.text("id"));
-            question.text = TRY(object.text("question"));
-            question.gold = TRY(object.text("gold_sql"));
-            question.order =
-                TRY(object.truth("ordered")) ? detail::RowOrder::Kept : detail::RowOrder::Ignored;
-            questions[TRY(object.text("db_id"))].push_back(std::move(question));
-            ++count;
-            return {};
-        }));
-    return questions;
-}
 
 /// The kind of a caveat, by words of its own.
 std::string_view kind_of(std::string_view caveat) {
@@ -85,7 +57,7 @@ public:
         : lines_(lines), context_(context) {}
 
     base::Result<void> ask(const detail::AskedDatabase& asked, const answer::AgentOptions& options,
-                           sqlite::Database& gold, const CheckedQuestion& question) {
+                           sqlite::Database& gold, const detail::GoldQuestion& question) {
         TRY(context_.check());
         const auto rows = detail::gold_rows(gold, question.gold, context_.within(kGoldTime));
         if (!rows) return {};
@@ -157,17 +129,14 @@ Figures CheckFigures::figures() const {
 base::Result<CheckFigures> measure_checks(const std::filesystem::path& data,
                                           const answer::AgentOptions& options, std::size_t limit,
                                           const LineSink& lines, const base::Context& context) {
-    const CheckedQuestions questions = TRY(read_checked_questions(data, limit));
+    const auto questions = TRY(detail::read_gold_questions(data, limit));
     CheckMeasure measure(lines, context);
     for (const auto& [database, asked] : questions) {
-        const auto file = data / "databases" / (database + ".sqlite");
+        const auto file = detail::database_file(data, database);
         const auto opened =
             TRY(detail::AskedDatabase::open(file, options.planner, options.probe, context));
-        sqlite::OpenOptions trusted; // golds are; the file is opened for reading only
-        trusted.trust = sqlite::Trust::Own;
-        trusted.unknown_quoted_name = sqlite::UnknownQuotedName::Text;
-        auto gold = TRY(sqlite::Database::open(file, trusted, context));
-        for (const CheckedQuestion& question : asked)
+        auto gold = TRY(detail::open_for_golds(file, context));
+        for (const detail::GoldQuestion& question : asked)
             TRY(measure.ask(*opened, options, gold, question));
     }
     return measure.figures();

@@ -5,8 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "base/temporary_directory.h"
 #include "eval/line_sink.h"
+#include "sqlite/database.h"
 
 namespace vouch::eval {
 
@@ -24,6 +27,21 @@ public:
 private:
     base::TemporaryDirectory folder_ = base::TemporaryDirectory::create().value();
 };
+
+/// databases/zoo.sqlite with three animals, and what `more` adds.
+inline void write_zoo(const DataFolder& folder, const std::string& more = "") {
+    std::filesystem::create_directories(folder.path() / "databases");
+    sqlite::OpenOptions options;
+    options.mode = sqlite::OpenMode::Create;
+    options.trust = sqlite::Trust::Own;
+    auto zoo = sqlite::Database::open(folder.path() / "databases" / "zoo.sqlite", options);
+    ASSERT_TRUE(zoo) << zoo.error().message;
+    ASSERT_TRUE(
+        zoo->execute("CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
+                     "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);" +
+                         more,
+                     {}));
+}
 
 /// Keeps the lines of a measurement.
 struct KeptLines {

@@ -8,6 +8,7 @@
 
 #include "eval/detail/asked_database.h"
 #include "eval/detail/data_file.h"
+#include "eval/detail/gold_questions.h"
 #include "eval/detail/result_rows.h"
 #include "planner/planner.h"
 #include "sqlite/database.h"
@@ -19,36 +20,7 @@ using detail::Json;
 using schema::Row;
 using Clock = std::chrono::steady_clock;
 
-struct Question {
-    std::string id;
-    std::string text;
-    std::string gold;
-    std::string hardness;
-    detail::RowOrder order = detail::RowOrder::Ignored;
-};
-using Questions = std::map<std::string, std::vector<Question>>; ///< by database
-
-base::Result<Questions> read_questions(const std::filesystem::path& data, std::size_t limit) {
-    Questions questions;
-    std::size_t count = 0;
-    TRY(detail::for_each_object(
-        data / "questions.jsonl", [&](const detail::DataObject& object) -> base::Result<void> {
-            if (limit != 0 && count == limit) return {};
-            if (object.has("usable_for_execution") && !TRY(object.truth("usable_for_execution")))
-                return {};
-            Question question;
-            question.id = TRY(object.text("id"));
-            question.text = TRY(object.text("question"));
-            question.gold = TRY(object.text("gold_sql"));
-            question.hardness = TRY(object.text("hardness"));
-            question.order =
-                TRY(object.truth("ordered")) ? detail::RowOrder::Kept : detail::RowOrder::Ignored;
-            questions[TRY(object.text("db_id"))].push_back(std::move(question));
-            ++count;
-            return {};
-        }));
-    return questions;
-}
+using Question = detail::GoldQuestion;
 
 /// One database of the data with its golds.
 class Subject {
@@ -60,11 +32,7 @@ public:
         planning.today = options.today;
         if (options.threshold) planning.threshold = *options.threshold;
         auto asked = TRY(detail::AskedDatabase::open(file, planning, options.probe, context));
-        // Golds are trusted text; the file is opened for reading only.
-        sqlite::OpenOptions trusted;
-        trusted.trust = sqlite::Trust::Own;
-        trusted.unknown_quoted_name = sqlite::UnknownQuotedName::Text; // many golds are written so
-        auto gold = TRY(sqlite::Database::open(file, trusted, context));
+        auto gold = TRY(detail::open_for_golds(file, context));
         return Subject(options, std::move(asked), std::move(gold));
     }
 
@@ -260,11 +228,10 @@ base::Result<Text2SqlFigures> measure_text2sql(const std::filesystem::path& data
                                                const Text2SqlOptions& options,
                                                const LineSink& lines,
                                                const base::Context& context) {
-    const Questions questions = TRY(read_questions(data, options.limit));
+    const auto questions = TRY(detail::read_gold_questions(data, options.limit));
     AskedQuestions measure(options, lines, context);
     for (const auto& [database, asked] : questions) {
-        auto subject =
-            TRY(Subject::open(data / "databases" / (database + ".sqlite"), options, context));
+        auto subject = TRY(Subject::open(detail::database_file(data, database), options, context));
         for (const Question& question : asked)
             TRY(measure.ask(subject, question));
     }

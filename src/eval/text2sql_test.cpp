@@ -4,7 +4,6 @@
 #include "eval/detail/result_rows.h"
 #include "eval/text2sql.h"
 #include "llm/scripted_model.h"
-#include "sqlite/database.h"
 
 namespace vouch::eval {
 namespace {
@@ -53,20 +52,10 @@ TEST(SameTurnedRows, ForgivesTheOrderOfColumnsOnly) {
 class Text2SqlTest : public testing::Test {
 protected:
     void SetUp() override {
-        std::filesystem::create_directories(folder_.path() / "databases");
-        sqlite::OpenOptions options;
-        options.mode = sqlite::OpenMode::Create;
-        options.trust = sqlite::Trust::Own;
-        auto database =
-            sqlite::Database::open(folder_.path() / "databases" / "zoo.sqlite", options);
-        ASSERT_TRUE(database) << database.error().message;
-        ASSERT_TRUE(database->execute(
-            "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
-            "INSERT INTO animal VALUES (1, 'Bear', 200), (2, 'Fox', 8), (3, 'Owl', 1.5);"
-            "CREATE TABLE grain (id INTEGER PRIMARY KEY, name TEXT);"
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200001) "
-            "INSERT INTO grain SELECT i, 'grain ' || i FROM n;",
-            {}));
+        write_zoo(folder_,
+                  "CREATE TABLE grain (id INTEGER PRIMARY KEY, name TEXT);"
+                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200001) "
+                  "INSERT INTO grain SELECT i, 'grain ' || i FROM n;");
     }
 
     base::Result<Text2SqlFigures> measure(const std::string& questions, double threshold) {

@@ -1,5 +1,7 @@
 // eval hostile: whether a policy breaks when the language model returns the worst.
 
+#include <chrono>
+
 #include <nlohmann/json.hpp>
 
 #include "access/agents.h"
@@ -59,6 +61,7 @@ public:
         if (data_.empty()) {
             VOUCH_RUN(session, make_sample(session, folder.path() / "ws"));
             data_ = (folder.path() / "ws").string();
+            sample_ = true;
         }
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(data_));
         auto measurement = VOUCH_RUN(session, measurement_of(session, *workspace));
@@ -90,7 +93,9 @@ private:
     base::Result<eval::HostileMeasurement> measurement_of(const Session& session,
                                                           Workspace& workspace) {
         eval::HostileMeasurement measurement;
-        measurement.today = *base::parse_iso_day(demo::kToday);
+        measurement.today =
+            sample_ ? *base::parse_iso_day(demo::kToday)
+                    : std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
         measurement.as_given = [](const answer::Answer& answer) {
             return to_json(answer).dump(-1, ' ', false,
                                         nlohmann::ordered_json::error_handler_t::replace);
@@ -122,6 +127,7 @@ private:
 
     std::string data_;
     std::size_t tries_ = 0;
+    bool sample_ = false; ///< the company of the program, and not a workspace that was named
 };
 
 } // namespace
