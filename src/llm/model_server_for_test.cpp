@@ -1,5 +1,7 @@
 #include "llm/model_server_for_test.h"
 
+#include <gtest/gtest.h>
+
 namespace vouch::llm {
 
 using namespace std::chrono_literals;
@@ -71,6 +73,23 @@ Heard ask_streamed(const ModelServer& server, std::string_view provider) {
 
 std::string code_of(const Heard& heard) {
     return heard.reply ? "" : std::string(base::error_code_name(heard.reply.error().code));
+}
+
+void check_cut_streams(std::string_view provider, const std::string& events) {
+    std::vector<std::string> answers;
+    for (std::size_t length = 0; length <= events.size(); ++length)
+        answers.push_back(streamed(events.substr(0, length)));
+    ModelServer server(answers);
+    ModelService service = quick_service(server, provider);
+    service.retries.attempts_max = 1;
+    auto model =
+        make_model(service, std::make_shared<CallGate>(GateLimits{0, 0, 1, 1'000'000, {}})).value();
+    for (std::size_t length = 0; length < events.size(); ++length) {
+        auto reply = model->chat(simple_request(), {}, [](std::string_view) {});
+        ASSERT_FALSE(reply) << length;
+        EXPECT_EQ(reply.error().code, base::ErrorCode::Unavailable) << length;
+    }
+    EXPECT_TRUE(model->chat(simple_request(), {}, [](std::string_view) {}));
 }
 
 } // namespace vouch::llm

@@ -47,6 +47,9 @@ struct Heard {
 Heard ask(const ModelServer& server, std::string_view provider);
 Heard ask_streamed(const ModelServer& server, std::string_view provider);
 
+/// A stream that is cut after any of its bytes brings no reply; the whole of it does.
+void check_cut_streams(std::string_view provider, const std::string& events);
+
 /// The code of the error; nothing where there is none.
 std::string code_of(const Heard& heard);
 

@@ -62,22 +62,7 @@ TEST(OpenAi, ReadsAStream) {
     EXPECT_TRUE(body.at("stream_options").at("include_usage").get<bool>());
 }
 
-TEST(OpenAi, AStreamThatIsCutAnywhereIsNoReply) {
-    std::vector<std::string> answers;
-    for (std::size_t length = 0; length <= kStream.size(); ++length)
-        answers.push_back(streamed(kStream.substr(0, length)));
-    ModelServer server(answers);
-    ModelService service = quick_service(server, "openai");
-    service.retries.attempts_max = 1;
-    auto model =
-        make_model(service, std::make_shared<CallGate>(GateLimits{0, 0, 1, 1'000'000, {}})).value();
-    for (std::size_t length = 0; length < kStream.size(); ++length) {
-        auto reply = model->chat(simple_request(), {}, [](std::string_view) {});
-        ASSERT_FALSE(reply) << length;
-        EXPECT_EQ(reply.error().code, base::ErrorCode::Unavailable) << length;
-    }
-    EXPECT_TRUE(model->chat(simple_request(), {}, [](std::string_view) {}));
-}
+TEST(OpenAi, AStreamThatIsCutAnywhereIsNoReply) { check_cut_streams("openai", kStream); }
 
 TEST(OpenAi, AnEndMarkWithoutAReasonIsNoEnd) {
     std::string events = kStream;
