@@ -51,7 +51,7 @@ struct ModelOptions {
     std::uint32_t tokens_max = 500;
     std::size_t tables_max = 14;     ///< that it is shown; one table more for each try
     std::size_t examples_max = 3;    ///< queries of people for questions like it
-    double repair_temperature = 0.3; ///< of a try after the first
+    double repair_temperature = 0.4; ///< of the second try; as much more for each further
     /// A reading that is at least so sure is believed against a model that says otherwise.
     double reading_wins = 0.65;
     std::chrono::milliseconds rival_time{5'000}; ///< for the query of that reading

@@ -4,6 +4,8 @@
 
 #include "answer/detail/draft_prompt.h"
 
+#include <algorithm>
+
 #include "base/hash.h"
 #include "knowledge/schema_text.h"
 #include "llm/prompt.h"
@@ -67,7 +69,8 @@ base::Result<llm::ChatRequest> draft_request(const State& state, const Services&
 
     llm::ChatRequest request;
     request.tokens_max = options.tokens_max;
-    request.temperature = state.model_tries.empty() ? 0 : options.repair_temperature;
+    request.temperature =
+        std::min(1.0, options.repair_temperature * static_cast<double>(state.model_tries.size()));
     request.caller = services.scope.caller();
     const llm::Prompt& draft = prompt("draft_sql");
     request.instructions =
