@@ -23,8 +23,11 @@ struct PlannedOn {
     bool says_nothing() const { return planned.readings.empty() && planned.refusal.reason.empty(); }
 };
 
-base::Result<planner::Planned> plan_on(std::size_t database, const Services& services,
-                                       const base::Context& context, Evidence& evidence) {
+base::Result<planner::Planned> plan_on(std::size_t database, Execution execution,
+                                       const Services& services, const base::Context& context,
+                                       Evidence& evidence) {
+    if (execution == Execution::DraftOnly)
+        return services.planners[database].plan(evidence.question, context);
     const DatabaseSource& source = services.sources.databases[database];
     const sql::policy::Gate& gate = *TRY(services.gates.gate(database));
     const planner::Probe probe =
@@ -113,21 +116,22 @@ base::Result<search::Retrieval> find_passages(std::string_view question, const S
                           context);
 }
 
-base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
+base::Result<Evidence> gather_evidence(std::string part, const Question& question,
                                        const Services& services, const base::Context& context) {
     Evidence evidence;
-    evidence.question = std::move(question);
+    evidence.question = std::move(part);
     std::vector<PlannedOn> all;
     for (std::size_t i = 0; i < services.sources.databases.size(); ++i) {
-        if (!connector.empty() && services.sources.databases[i].id != connector) continue;
+        if (!question.connector.empty() && services.sources.databases[i].id != question.connector)
+            continue;
         if (services.options.readings == Readings::Never)
             all.push_back({i, {}});
         else
-            all.push_back({i, TRY(plan_on(i, services, context, evidence))});
+            all.push_back({i, TRY(plan_on(i, question.execution, services, context, evidence))});
     }
     choose_database(std::move(all), services, evidence);
     for (const UnavailableDatabase& closed : services.sources.unavailable) {
-        if (closed.id == connector) evidence.database_error = closed.error;
+        if (closed.id == question.connector) evidence.database_error = closed.error;
     }
     bool settled = evidence.database_answers() && evidence.reads_every_word();
     if (!settled) TRY(find_quotation(services, context, evidence));

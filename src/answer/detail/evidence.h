@@ -45,8 +45,9 @@ base::Result<search::Retrieval> find_passages(std::string_view question, const S
 /// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
 /// question's words, looks for a quotation, which must fit the more exactly the more of the
 /// question a database reads. Candidates are run under the scope, each through the one door, within
-/// the probe time.
-base::Result<Evidence> gather_evidence(std::string question, std::string_view connector,
+/// the probe time; of a question of which only drafts are wanted nothing is run. `part` is what is
+/// asked of `question`, all of it or a part.
+base::Result<Evidence> gather_evidence(std::string part, const Question& question,
                                        const Services& services, const base::Context& context);
 
 /// A sentence for each database that the question was meant for too and that could not be opened;

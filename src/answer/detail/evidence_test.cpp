@@ -14,7 +14,9 @@ using testing::HasSubstr;
 constexpr const char* kQuestion = "How many orders are there?";
 
 Evidence evidence(Shop& shop, const std::string& question, std::string_view connector = "") {
-    return gather_evidence(question, connector, shop.services(), {}).value();
+    Question asked{question};
+    asked.connector = connector;
+    return gather_evidence(question, asked, shop.services(), {}).value();
 }
 
 constexpr const char* kLeaveQuestion = "How many days of annual leave does an employee have?";
@@ -31,6 +33,19 @@ TEST(Evidence, AsksTheDocumentsWhereTheDatabaseDoesNotKnow) {
     EXPECT_FALSE(quoted.database_answers());
     ASSERT_TRUE(quoted.quotation);
     EXPECT_EQ(shop.engine.asked, std::vector<std::string>{kLeaveQuestion});
+}
+
+TEST(Evidence, WhereOnlyADraftIsWantedNothingIsRun) {
+    Shop shop;
+    Question question{kQuestion};
+    EXPECT_TRUE(
+        gather_evidence(kQuestion, question, shop.services(), {}).value().database_answers());
+    EXPECT_FALSE(shop.connector.asked.empty());
+    shop.connector.asked.clear();
+    question.execution = Execution::DraftOnly;
+    EXPECT_TRUE(
+        gather_evidence(kQuestion, question, shop.services(), {}).value().database_answers());
+    EXPECT_TRUE(shop.connector.asked.empty());
 }
 
 TEST(Evidence, AQuotationFitsTheMoreExactlyTheMoreTheDatabaseReads) {
@@ -136,7 +151,7 @@ TEST(Evidence, RunsNoCandidateThatTheScopeForbids) {
 TEST(Evidence, FailsWhereTheDocumentsCannotBeRead) {
     Shop shop;
     shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken", std::nullopt, {}};
-    EXPECT_FALSE(gather_evidence(kLeaveQuestion, "", shop.services(), {}));
+    EXPECT_FALSE(gather_evidence(kLeaveQuestion, {kLeaveQuestion}, shop.services(), {}));
 }
 
 } // namespace

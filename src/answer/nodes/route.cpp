@@ -175,7 +175,7 @@ base::Result<std::optional<Step>> compound(const State& state, const Services& s
     std::string documents;
     for (std::string& part : parts) {
         Evidence evidence =
-            TRY(gather_evidence(std::move(part), state.question.connector, services, context));
+            TRY(gather_evidence(std::move(part), state.question, services, context));
         Route route = route_of(evidence, services.options);
         if (route == Route::None || (route == Route::Database && database))
             return std::optional<Step>();
@@ -196,7 +196,7 @@ base::Result<Step> routed(const State& state, const Services& services,
         if (both) return std::move(*both);
     }
     Evidence evidence =
-        TRY(gather_evidence(state.question.text, state.question.connector, services, context));
+        TRY(gather_evidence(state.question.text, state.question, services, context));
     switch (state.question.route) {
     case RouteWish::Database:
         evidence.quotation.reset(); // the documents were not asked for
