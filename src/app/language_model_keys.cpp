@@ -75,7 +75,8 @@ constexpr std::array kKeys = {
                "the language model, as its service calls it (with azure: the deployment); empty: "
                "none, and nothing is sent anywhere",
                read_service<&llm::ModelService::model>, print_service<&llm::ModelService::model>},
-    SettingKey{"llm.fast_model", "another of the same service for small tasks; empty: the same",
+    SettingKey{"llm.fast_model",
+               "another of the same service, for small tasks of later versions; empty: the same",
                [](std::string_view text, Settings& settings) -> Result<void> {
                    settings.llm_fast_model = text;
                    return {};
