@@ -45,7 +45,8 @@ Agents Agents::everything() {
     agents.agents_.push_back(std::make_shared<const AgentRecord>(
         AgentRecord{.name = std::string(kDefault),
                     .connectors = Extent::Everything,
-                    .collections = {.extent = Extent::Everything}}));
+                    .collections = {.extent = Extent::Everything},
+                    .web = Extent::Everything}));
     return agents;
 }
 

@@ -87,13 +87,18 @@ private:
                                      "” is no name: a letter, then letters, digits, _ and -");
         }
         TRY(reader_.check_keys(node, name.text,
-                               {"connectors", "collections", "sectors", "limits"}));
+                               {"connectors", "collections", "sectors", "web", "limits"}));
         AgentRecord record{.name = name.text, .file_name = file_name_};
         if (const Node* connectors = node.find("connectors")) TRY(read(*connectors, record));
         if (const Node* collections = node.find("collections"))
             record.collections = TRY(names(*collections, "collections"));
         if (const Node* sectors = node.find("sectors"))
             record.sectors = TRY(names(*sectors, "sectors"));
+        if (const Node* web = node.find("web")) {
+            if (!is_word(*web, "all") && !is_word(*web, "none"))
+                return reader_.error(web->line, "web", "must be all or none");
+            if (is_word(*web, "all")) record.web = Extent::Everything;
+        }
         if (const Node* limits = node.find("limits")) TRY(read_limits(*limits, record));
         return record;
     }

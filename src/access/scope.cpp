@@ -90,6 +90,7 @@ void append(std::string& encoding, const AgentRecord& agent) {
     }
     append(encoding, agent.collections);
     append(encoding, agent.sectors);
+    append(encoding, extent_name(agent.web));
     append(encoding, agent.query_time ? std::to_string(agent.query_time->count()) : "");
 }
 
@@ -151,6 +152,11 @@ bool Scope::reads_connector(std::string_view id) const {
 bool Scope::reads_every_connector() const {
     return reach_ == Reach::Everything ||
            (reach_ == Reach::Agent && agent_->connectors == Extent::Everything);
+}
+
+bool Scope::searches_web() const {
+    return reach_ == Reach::Everything ||
+           (reach_ == Reach::Agent && agent_->web == Extent::Everything);
 }
 
 std::string Scope::knowledge_base(std::string_view id) const {

@@ -48,6 +48,8 @@ public:
     bool reads_connector(std::string_view id) const;
     /// Whether no connector is kept from it, whatever is registered.
     bool reads_every_connector() const;
+    /// Whether a question may be sent to the search of the web, where the workspace has one.
+    bool searches_web() const;
     /// Which knowledge base serves for the connector; empty: its own.
     std::string knowledge_base(std::string_view id) const;
     /// SHA-256 (hexadecimal) over every rule: equal scopes and only they have equal digests.

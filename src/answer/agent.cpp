@@ -27,6 +27,8 @@ NodeFunction function_of(Node node) {
     case Node::FollowUp: return detail::follow_up_node;
     case Node::Recall: return detail::recall_node;
     case Node::Route: return detail::route_node;
+    case Node::Decide: return detail::decide_node;
+    case Node::Link: return detail::link_node;
     case Node::Draft: return detail::draft_node;
     case Node::Compose: return detail::compose_node;
     case Node::Ground: return detail::ground_node;
@@ -36,6 +38,7 @@ NodeFunction function_of(Node node) {
     case Node::Vote: return detail::vote_node;
     case Node::Check: return detail::check_node;
     case Node::Retrieve: return detail::retrieve_node;
+    case Node::SearchWeb: return detail::search_web_node;
     case Node::Extract: return detail::extract_node;
     case Node::Merge: return detail::merge_node;
     case Node::Remember: return detail::remember_node;

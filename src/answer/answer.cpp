@@ -20,6 +20,7 @@ std::string_view route_name(Route route) {
     case Route::Database: return "database";
     case Route::Documents: return "documents";
     case Route::Both: return "both";
+    case Route::Web: return "web";
     }
     return "none";
 }

@@ -24,7 +24,7 @@ enum class Status : std::uint8_t {
     Failed, ///< something broke; `reason` says what
 };
 
-enum class Route : std::uint8_t { None, Database, Documents, Both };
+enum class Route : std::uint8_t { None, Database, Documents, Both, Web };
 
 /// The stable words of the JSON: "answered", "needs_clarification", …; "database", "both", ….
 std::string_view status_name(Status status);
@@ -92,6 +92,17 @@ struct DocumentAnswer {
     double coverage = 0; ///< share of the question's weight that the best passage holds, 0 to 1
 };
 
+/// What a search of the web said: snippets of pages, none of which was opened.
+struct WebAnswer {
+    std::string provider;
+    std::chrono::sys_seconds retrieved_at{};
+    std::size_t left_out = 0;        ///< results that try to give orders
+    std::string text{};              ///< begins with kWebLabel
+    std::vector<Citation> citations; ///< `source` is the page's address, `section` its title
+};
+
+inline constexpr std::string_view kWebLabel = "According to a live web search:";
+
 /// One try at SQL and what became of it; successful ones too.
 struct Attempt {
     std::uint32_t number = 0; ///< from 1
@@ -108,16 +119,26 @@ struct Visit {
     std::chrono::microseconds duration{};
 };
 
+/// What one source says, under its own name.
+struct Section {
+    enum class Source : std::uint8_t { Database, Documents, Web } source = Source::Database;
+    std::string label;     ///< "From the database “shop”", "From the documents (handbook)"
+    double confidence = 0; ///< 0 to 1
+    std::string text;
+};
+
 struct Answer {
     Status status = Status::Failed;
     Route route = Route::None;
     std::string route_reason;
-    std::string text;              ///< what a person reads first
+    std::string text;              ///< what a person reads first: the sections
+    std::vector<Section> sections; ///< the surest first; none is blended with another
     std::string resolved_question; ///< what was answered, where it is not the text that was asked
     std::string reason;            ///< why there is no answer; empty where there is one
     std::vector<std::string> hints;
     std::optional<DatabaseAnswer> database;
     std::optional<DocumentAnswer> documents;
+    std::optional<WebAnswer> web{};
     std::optional<CacheRecord> cache;   ///< where the SQL was not drafted anew
     std::optional<SearchRecord> search; ///< where the documents were searched for an answer
     std::vector<Attempt> attempts;

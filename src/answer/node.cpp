@@ -20,8 +20,18 @@ const std::array kTable = {
     Edge{Node::Route, Outcome::ToDatabase, {Node::Draft}},
     Edge{Node::Route, Outcome::ToDocuments, {Node::Retrieve}},
     Edge{Node::Route, Outcome::ToBoth, {Node::Draft, Node::Retrieve}},
+    Edge{Node::Route, Outcome::Disputed, {Node::Decide}},
+    Edge{Node::Route, Outcome::Linked, {Node::Link}},
+    Edge{Node::Route, Outcome::ToWeb, {Node::SearchWeb}},
     Edge{Node::Route, Outcome::Refused, {Node::Merge}},
     Edge{Node::Route, Outcome::Unroutable, {Node::Merge}},
+    Edge{Node::Decide, Outcome::ToDatabase, {Node::Draft}},
+    Edge{Node::Decide, Outcome::ToDocuments, {Node::Retrieve}},
+    Edge{Node::Decide, Outcome::ToBoth, {Node::Draft, Node::Retrieve}},
+    Edge{Node::Decide, Outcome::Unclear, {Node::Merge}},
+    Edge{Node::Link, Outcome::Found, {Node::Draft}},
+    Edge{Node::Link, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Link, Outcome::Failed, {Node::Merge}},
     Edge{Node::Draft, Outcome::Drafted, {Node::Approve}},
     Edge{Node::Draft, Outcome::Unsure, {Node::Compose}},
     Edge{Node::Draft, Outcome::Exhausted, {Node::Merge}},
@@ -47,6 +57,9 @@ const std::array kTable = {
     Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
     Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Failed, {Node::Merge}},
+    Edge{Node::SearchWeb, Outcome::Found, {Node::Extract}},
+    Edge{Node::SearchWeb, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::SearchWeb, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::Found, {Node::Merge}},
     Edge{Node::Extract, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Merge, Outcome::Finished, {Node::Remember}},
@@ -70,6 +83,8 @@ std::string_view node_name(Node node) {
     case Node::FollowUp: return "follow_up";
     case Node::Recall: return "recall";
     case Node::Route: return "route";
+    case Node::Decide: return "decide";
+    case Node::Link: return "link";
     case Node::Draft: return "draft";
     case Node::Compose: return "compose";
     case Node::Ground: return "ground";
@@ -79,6 +94,7 @@ std::string_view node_name(Node node) {
     case Node::Vote: return "vote";
     case Node::Check: return "check";
     case Node::Retrieve: return "retrieve";
+    case Node::SearchWeb: return "search_web";
     case Node::Extract: return "extract";
     case Node::Merge: return "merge";
     case Node::Remember: return "remember";
@@ -99,6 +115,9 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::ToDatabase: return "to_database";
     case Outcome::ToDocuments: return "to_documents";
     case Outcome::ToBoth: return "to_both";
+    case Outcome::ToWeb: return "to_web";
+    case Outcome::Disputed: return "disputed";
+    case Outcome::Linked: return "linked";
     case Outcome::Unroutable: return "unroutable";
     case Outcome::Drafted: return "drafted";
     case Outcome::Unsure: return "unsure";

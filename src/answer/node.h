@@ -11,22 +11,25 @@
 namespace vouch::answer {
 
 enum class Node : std::uint8_t {
-    Screen,   ///< length, hidden text, commanding phrases
-    FollowUp, ///< a question that leans on an earlier one becomes one of its own
-    Recall,   ///< whether the cache has the SQL of the question
-    Route,    ///< database, documents, or both
-    Draft,    ///< the next SQL to try
-    Compose,  ///< a language model writes SQL
-    Ground,   ///< whether the values of its conditions are there
-    Approve,  ///< the one door: parse, resolve, policy
-    Cost,     ///< whether it is worth running
-    Run,      ///< read-only, with budgets
-    Vote,     ///< a model's draft against the best reading
-    Check,    ///< caveats of the result
-    Retrieve, ///< passages under the scope's filter
-    Extract,  ///< the sentences that answer
-    Merge,    ///< waits for every arm and puts the answer together
-    Remember, ///< keeps the SQL of an answer
+    Screen,    ///< length, hidden text, commanding phrases
+    FollowUp,  ///< a question that leans on an earlier one becomes one of its own
+    Recall,    ///< whether the cache has the SQL of the question
+    Route,     ///< database, documents, or both
+    Decide,    ///< which of two worlds is meant, by a model
+    Link,      ///< which rows the passages choose
+    Draft,     ///< the next SQL to try
+    Compose,   ///< a language model writes SQL
+    Ground,    ///< whether the values of its conditions are there
+    Approve,   ///< the one door: parse, resolve, policy
+    Cost,      ///< whether it is worth running
+    Run,       ///< read-only, with budgets
+    Vote,      ///< a model's draft against the best reading
+    Check,     ///< caveats of the result
+    Retrieve,  ///< passages under the scope's filter
+    SearchWeb, ///< snippets of a search of the web
+    Extract,   ///< the sentences that answer
+    Merge,     ///< waits for every arm and puts the answer together
+    Remember,  ///< keeps the SQL of an answer
     End,
 };
 
@@ -41,6 +44,9 @@ enum class Outcome : std::uint8_t {
     ToDatabase,
     ToDocuments,
     ToBoth,
+    ToWeb,
+    Disputed, ///< both worlds know it, and there is a model to ask
+    Linked,   ///< rows that passages choose
     Unroutable,
     Drafted,
     Unsure,    ///< no reading is sure, and there is a model to ask

@@ -24,6 +24,7 @@
 #include "screen/screen.h"
 #include "search/engine.h"
 #include "search/retriever.h"
+#include "source/web_search.h"
 
 namespace vouch::answer {
 
@@ -43,6 +44,7 @@ struct Sources {
     cache::Cache* cache = nullptr;     ///< null: there is none
     llm::Model* model = nullptr;       ///< that writes SQL where no reading is sure; null: none
     llm::Model* fast_model = nullptr;  ///< for small tasks; the same where no other is configured
+    source::WebSearch* web = nullptr;  ///< null: none
 };
 
 /// How a language model takes part.
@@ -60,6 +62,17 @@ struct ModelOptions {
     double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too
     double alone = 0.6;    ///< of a draft that no reading speaks to
     double outvoted = 0.4; ///< of one that the other contradicts
+};
+
+/// When the web is searched: a question that is sent leaves this machine.
+enum class WebUse : std::uint8_t {
+    Asked,    ///< where the asker wants it
+    Fallback, ///< and where neither databases nor documents answer
+};
+
+struct WebOptions {
+    WebUse use = WebUse::Asked;
+    std::size_t results = 5;
 };
 
 /// Whether the planner's readings take part. Never is for measuring a model alone.
@@ -94,6 +107,7 @@ struct AgentOptions {
     planner::PlannerOptions planner{};
     SchemaLimits schema{};
     ModelOptions model{};
+    WebOptions web{};
     std::string version{}; ///< of the program and its rules: answers of another one are not reused
 };
 

@@ -6,7 +6,9 @@ namespace vouch::answer {
 namespace {
 
 /// Refusals of the documents arm concern that arm only; Screen and Route end the question.
-bool concerns_documents(Node node) { return node == Node::Retrieve || node == Node::Extract; }
+bool concerns_documents(Node node) {
+    return node == Node::Retrieve || node == Node::SearchWeb || node == Node::Extract;
+}
 
 struct Apply {
     State& state;
@@ -95,6 +97,20 @@ struct Apply {
         state.counted = std::move(caveats.counted);
     }
     void operator()(search::Retrieval found) const { state.found = std::move(found); }
+    void operator()(RouteDecision decision) const {
+        state.choice.route = decision.route;
+        state.choice.reason = std::move(decision.reason);
+        state.usage += decision.usage;
+        if (!decision.model.empty()) state.model = std::move(decision.model);
+    }
+    void operator()(LinkedRows linked) const {
+        state.choice.drafts = std::move(linked.drafts);
+        state.document_answer = std::move(linked.passages);
+    }
+    void operator()(WebFound web) const {
+        state.found = std::move(web.found);
+        state.web = std::move(web);
+    }
     void operator()(DocumentAnswer answer) const { state.document_answer = std::move(answer); }
     void operator()(Answer answer) const { state.answer = std::move(answer); }
 };

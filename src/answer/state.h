@@ -12,6 +12,7 @@
 #include "answer/answer.h"
 #include "answer/cost.h"
 #include "answer/node.h"
+#include "knowledge/ids.h"
 #include "llm/model.h"
 #include "planner/confidence.h"
 #include "planner/render.h"
@@ -21,7 +22,7 @@
 
 namespace vouch::answer {
 
-enum class RouteWish : std::uint8_t { Automatic, Database, Documents };
+enum class RouteWish : std::uint8_t { Automatic, Database, Documents, Web };
 enum class Execution : std::uint8_t { Run, DraftOnly };
 
 struct Question {
@@ -50,6 +51,20 @@ struct Draft {
     planner::ReadingFeatures features{}; ///< of a reading
 };
 
+/// That passages choose the rows of a database answer.
+struct Link {
+    std::string document;      ///< in what kind of document, or in which
+    std::string phrase;        ///< what must stand there; empty: the name alone
+    std::string clause;        ///< as it was asked
+    knowledge::ColumnId names; ///< of the rows
+};
+
+/// What the passages chose: drafts with that condition, and the quotations that it rests on.
+struct LinkedRows {
+    std::vector<Draft> drafts;
+    DocumentAnswer passages;
+};
+
 /// What Route decides. The questions are what each arm is asked: the whole, or its part of a
 /// compound question.
 struct RouteChoice {
@@ -59,6 +74,16 @@ struct RouteChoice {
     std::vector<Draft> drafts; ///< best first
     std::string documents_question;
     std::optional<CacheRecord> cache{}; ///< where the draft comes from the cache
+    std::optional<Link> link{};         ///< where passages choose the rows
+    std::string passage{}; ///< that a database's reading is held against, where a model decides
+};
+
+/// What a language model says of a question that both worlds know.
+struct RouteDecision {
+    Route route = Route::None;
+    std::string reason;
+    std::string model{};
+    llm::Usage usage{};
 };
 
 /// Why there is no answer, from whichever node found it.
@@ -132,11 +157,19 @@ struct Caveats {
     std::vector<Counted> counted{};
 };
 
+/// What a search of the web brought, as passages.
+struct WebFound {
+    search::Retrieval found;
+    std::string provider;
+    std::chrono::sys_seconds retrieved_at{};
+    std::size_t left_out = 0; ///< results that try to give orders
+};
+
 /// Each node's change is one of these; `apply` puts it into the state.
-using Update =
-    std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
-                 Grounding, Ballot, sql::policy::ApprovedQuery, CostEstimate, FailedAttempt, Rows,
-                 Caveats, search::Retrieval, DocumentAnswer, Answer>;
+using Update = std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft,
+                            Composition, Grounding, Ballot, sql::policy::ApprovedQuery,
+                            CostEstimate, FailedAttempt, Rows, Caveats, search::Retrieval,
+                            DocumentAnswer, WebFound, LinkedRows, RouteDecision, Answer>;
 
 struct State {
     Question question;
@@ -163,6 +196,7 @@ struct State {
     search::Retrieval found;
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
+    std::optional<WebFound> web; ///< where `found` comes from the web
 
     Answer answer;
 };

@@ -443,6 +443,8 @@ std::span<const SettingKey> setting_keys() {
         std::vector<SettingKey> keys(kKeys.begin(), kKeys.end());
         const auto of_models = language_model_keys();
         keys.insert(keys.end(), of_models.begin(), of_models.end());
+        const auto of_web = web_search_keys();
+        keys.insert(keys.end(), of_web.begin(), of_web.end());
         return keys;
     }();
     return kAll;

@@ -22,5 +22,7 @@ std::span<const SettingKey> setting_keys();
 
 /// Those that begin with "llm.", which are among them.
 std::span<const SettingKey> language_model_keys();
+/// Likewise "web.".
+std::span<const SettingKey> web_search_keys();
 
 } // namespace vouch::app

@@ -10,6 +10,7 @@
 
 #include "answer/checks.h"
 #include "answer/cost.h"
+#include "answer/services.h"
 #include "base/result.h"
 #include "cache/cache.h"
 #include "cli/workspace.h"
@@ -19,6 +20,7 @@
 #include "llm/service.h"
 #include "search/qdrant/qdrant_options.h"
 #include "search/retriever.h"
+#include "source/web_search.h"
 
 namespace vouch::app {
 
@@ -67,6 +69,9 @@ struct Settings {
     std::string llm_fast_model{}; ///< empty: the same
     std::filesystem::path llm_key_file{}; ///< holds the key where no variable does
     llm::GateLimits llm_limits{};
+    std::optional<source::WebForm> web_form{}; ///< none: the web is not searched
+    source::WebSearchService web{};            ///< the key is that of VOUCH_WEB_SEARCH_KEY
+    answer::WebOptions web_options{};
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;
     bool cache_enabled = true;

@@ -180,10 +180,12 @@ TEST_F(SettingsTest, NamesALanguageModel) {
 TEST_F(SettingsTest, ShowsNoKeyOfAService) {
     auto loaded = load({{"VOUCH_RERANKER_KEY", "hush"},
                         {"VOUCH_RERANKER_FORM", "tei"},
-                        {"VOUCH_LLM_API_KEY", "hush"}});
+                        {"VOUCH_LLM_API_KEY", "hush"},
+                        {"VOUCH_WEB_SEARCH_KEY", "hush"}});
     ASSERT_TRUE(loaded);
     EXPECT_EQ(loaded->settings.llm.key, "hush");
     EXPECT_EQ(loaded->settings.reranker_key, "hush");
+    EXPECT_EQ(loaded->settings.web.key, "hush");
     for (const cli::SettingRecord& record : loaded->records)
         EXPECT_EQ(record.value.find("hush"), std::string::npos) << record.key;
 }

@@ -149,6 +149,9 @@ private:
                                        const database::Connector& connector,
                                        knowledge::Knowledge& knowledge) const;
 
+    /// Null where the settings name none.
+    base::Result<source::WebSearch*> web_search();
+
     std::filesystem::path directory_;
     Settings settings_;
     Passwords passwords_;
@@ -156,6 +159,7 @@ private:
     LazyEncoder encoder_;
     LazyReranker reranker_;
     LanguageModels language_models_;
+    std::unique_ptr<source::WebSearch> web_search_;
     ConnectorTraces traces_;
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;

@@ -92,6 +92,7 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
     options.read_budget.rows =
         std::min(options.read_budget.rows, static_cast<std::size_t>(scope.rows_max()));
     // Answers that were read under other rules are not reused.
+    options.web = settings_.web_options;
     options.version = std::string(kCacheRules) + ' ' + std::to_string(settings_.planner_threshold);
     options.query_time =
         std::min(read_limits().time, scope.query_time().value_or(std::chrono::milliseconds::max()));
@@ -120,11 +121,21 @@ LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge
                                   .knowledge_version = learned.version};
 }
 
+Result<source::WebSearch*> LocalWorkspace::web_search() {
+    if (settings_.web_form && !web_search_) {
+        source::WebSearchService service = settings_.web;
+        service.form = *settings_.web_form;
+        web_search_ = TRY(source::make_web_search(std::move(service)));
+    }
+    return web_search_.get();
+}
+
 Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
                                             const access::Scope& scope,
                                             const base::Context& context) {
     answer::Sources sources;
-    if (needs.route != answer::RouteWish::Documents) {
+    const bool web_alone = needs.route == answer::RouteWish::Web;
+    if (needs.route != answer::RouteWish::Documents && !web_alone) {
         TRY(registered_.refresh());
         std::vector<cli::ConnectorRecord> asked = registered_.records();
         if (!needs.connector.empty()) asked = {TRY(connector_record(needs.connector, scope))};
@@ -139,7 +150,9 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
             }
         }
     }
-    if (needs.route != answer::RouteWish::Database) sources.passages = TRY(passages(context));
+    if (needs.route != answer::RouteWish::Database && !web_alone)
+        sources.passages = TRY(passages(context));
+    if (needs.route == answer::RouteWish::Automatic || web_alone) sources.web = TRY(web_search());
     sources.encoder = encoder_.source();
     sources.reranker = reranker_.source();
     sources.model = TRY(language_models_.strong());
@@ -149,7 +162,7 @@ Result<answer::Agent> LocalWorkspace::agent(const cli::AgentNeeds& needs,
         const auto record = registered_.record(source.id);
         return !record || sampling_of(*record) == knowledge::Sampling::Never;
     });
-    if (needs.route == answer::RouteWish::Documents || unsampled)
+    if (needs.route == answer::RouteWish::Documents || web_alone || unsampled)
         return answer::Agent::create(std::move(sources), agent_options(scope));
     auto opened = cache(context);
     // A wrong secret stops everything; a cache that cannot be written costs a repeat its speed.

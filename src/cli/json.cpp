@@ -188,11 +188,24 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
                      {"tokens_in", answer.tokens_in},
                      {"tokens_out", answer.tokens_out},
                      {"cost_usd", answer.cost_usd}};
+    document["sections"] = Json::array();
+    for (const answer::Section& section : answer.sections) {
+        document["sections"].push_back(
+            {{"label", section.label}, {"confidence", section.confidence}, {"text", section.text}});
+    }
     if (answer.database) add_database(document, *answer.database);
     if (answer.documents) {
         for (const answer::Citation& citation : answer.documents->citations) {
             document["citations"].push_back(to_json(citation));
         }
+    }
+    document["web"] = nullptr;
+    if (answer.web) {
+        document["web"] = {{"provider", answer.web->provider},
+                           {"retrieved_at", base::print_iso_second(answer.web->retrieved_at)},
+                           {"left_out", answer.web->left_out}};
+        for (const answer::Citation& citation : answer.web->citations)
+            document["citations"].push_back(to_json(citation));
     }
     if (answer.cache) {
         document["cache"] = {{"tier", answer.cache->tier},

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/iso_date.h"
 #include "cli/table.h"
 #include "text/join.h"
 #include "text/width.h"
@@ -26,7 +27,7 @@ std::string duration_text(std::chrono::microseconds duration) {
 }
 
 /// Breaks a text at blanks so that no line is wider than the terminal; further lines are indented
-/// under the first.
+/// under the first. Its own line ends stay.
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
     std::string result;
     std::size_t column = indent;
@@ -40,7 +41,9 @@ std::string wrapped(const std::string& text, std::size_t width, std::size_t inde
             column = indent;
         }
         result += word;
-        column += word_width;
+        const std::size_t line = word.rfind('\n');
+        column = line == std::string::npos ? column + word_width
+                                           : text::display_width(word.substr(line + 1));
         if (end < text.size()) {
             result += ' ';
             ++column;
@@ -58,8 +61,8 @@ public:
     void print(AnswerDetail detail) {
         if (!answer_.resolved_question.empty()) labelled("asked", answer_.resolved_question);
         if (answer_.status != answer::Status::Answered) refusal();
-        if (answer_.database) database(*answer_.database);
-        if (answer_.documents) documents(*answer_.documents);
+        for (const answer::Section& one : answer_.sections)
+            section(one);
         if (answer_.status == answer::Status::Answered && !answer_.reason.empty())
             labelled("missing", answer_.reason);
         how();
@@ -88,6 +91,18 @@ private:
             labelled("hint", hint);
     }
 
+    void section(const answer::Section& section) {
+        if (answer_.sections.size() > 1) {
+            if (&section != answer_.sections.data()) console_.say("");
+            console_.say({{Ink::Faint, section.label}});
+        }
+        switch (section.source) {
+        case answer::Section::Source::Database: return database(*answer_.database);
+        case answer::Section::Source::Documents: return documents(*answer_.documents);
+        case answer::Section::Source::Web: return web(*answer_.web);
+        }
+    }
+
     void database(const answer::DatabaseAnswer& database) {
         sentence(database.text);
         if (!database.text_tells_rows) {
@@ -104,7 +119,6 @@ private:
     }
 
     void documents(const answer::DocumentAnswer& documents) {
-        if (answer_.database) console_.say("");
         sentence(documents.text);
         for (const answer::Citation& citation : documents.citations) {
             std::string place = citation.source;
@@ -112,6 +126,20 @@ private:
             if (!citation.section.empty()) place += ", “" + citation.section + "”";
             labelled("[" + std::to_string(citation.number) + "]", place);
         }
+    }
+
+    void web(const answer::WebAnswer& web) {
+        sentence(web.text);
+        for (const answer::Citation& citation : web.citations) {
+            labelled("[" + std::to_string(citation.number) + "]",
+                     citation.source + ", “" + citation.section + "”");
+        }
+        std::string read =
+            web.provider + ", " + base::print_iso_second(web.retrieved_at) + "; no page was opened";
+        if (web.left_out > 0)
+            read += "; " + std::to_string(web.left_out) +
+                    " results were left out that try to give orders";
+        labelled("web", read);
     }
 
     void how() {
@@ -122,6 +150,7 @@ private:
         }
         if (answer_.documents)
             how += std::string(how.empty() ? "" : "; ") + "quoted from the documents" + searched();
+        if (answer_.web) how += std::string(how.empty() ? "" : "; ") + "quoted from a web search";
         if (answer_.cache) how += "; " + answer_.route_reason;
         how += (how.empty() ? "" : "; ") + duration_text(answer_.duration);
         labelled("how", how);

@@ -28,6 +28,7 @@ answer::Answer from_database(std::string text, schema::ResultSet result) {
     answer.database->text_tells_rows = result.rows.size() <= 1;
     answer.database->result = std::move(result);
     answer.database->sql = "SELECT 1";
+    answer.sections.push_back({});
     return answer;
 }
 
@@ -57,6 +58,38 @@ TEST(PrintAnswer, ShowsTheRowsThatTheSentenceDoesNotTell) {
     EXPECT_THAT(printed(from_database("Names: Acme.", one)), Not(HasSubstr("────")));
 }
 
+TEST(PrintAnswer, LabelsSectionsAndKeepsTheirOrder) {
+    answer::Answer answer = from_database("Count: 7.", {{{"n", ""}}, {{std::int64_t{7}}}});
+    EXPECT_THAT(printed(answer), Not(HasSubstr("From the")));
+    answer.documents.emplace();
+    answer.documents->text = "It is so [1].";
+    answer.sections = {
+        {answer::Section::Source::Documents, "From the documents (handbook)", 0.9, ""},
+        {answer::Section::Source::Database, "From the database “shop”", 0.8, ""}};
+    EXPECT_THAT(printed(answer),
+                testing::StartsWith("From the documents (handbook)\nIt is so [1].\n\n"
+                                    "From the database “shop”\nCount: 7.\n"));
+}
+
+TEST(PrintAnswer, ShowsThatTheWebWasSearched) {
+    answer::Answer answer;
+    answer.status = answer::Status::Answered;
+    answer.web.emplace();
+    answer.web->provider = "searxng";
+    answer.web->left_out = 2;
+    answer.web->text = "According to a live web search: it is so [1].";
+    answer::Citation& citation = answer.web->citations.emplace_back();
+    citation.number = 1;
+    citation.source = "https://a.example/";
+    citation.section = "A";
+    answer.sections = {{answer::Section::Source::Web, "From the web", 0.5, ""}};
+    const std::string text = printed(answer);
+    EXPECT_THAT(text, HasSubstr("According to a live web search: it is so [1].\n"
+                                "[1]     https://a.example/, “A”\n"));
+    EXPECT_THAT(text, HasSubstr("searxng, 1970-01-01"));
+    EXPECT_THAT(text, HasSubstr("; 2 results were left out"));
+}
+
 TEST(PrintAnswer, ARefusalStaysWithinTheWidth) {
     answer::Answer answer;
     answer.status = answer::Status::Unanswerable;
@@ -74,6 +107,8 @@ TEST(PrintAnswer, SendsNoControlCharacterOfAnyPart) {
     answer.database->trace = hostile;
     answer.documents.emplace();
     answer.documents->text = hostile;
+    answer.sections = {{answer::Section::Source::Database, hostile, 0, ""},
+                       {answer::Section::Source::Documents, hostile, 0, ""}};
     answer.documents->citations.push_back({1, "docs", hostile, 2, hostile, hostile, {}});
     answer.attempts.push_back({1, hostile, "failed", hostile, "planner"});
     std::string text = printed(answer, AnswerDetail::Explained);

@@ -99,7 +99,12 @@ ExtractOptions demands(const Evidence& evidence, const Services& services) {
 base::Result<void> find_quotation(const Services& services, const base::Context& context,
                                   Evidence& evidence) {
     search::Retrieval found = TRY(find_passages(evidence.question, services, context));
-    evidence.quotation = extract_answer(evidence.question, found, demands(evidence, services));
+    const ExtractOptions demanded = demands(evidence, services);
+    evidence.is_rivalled = demanded.rival == Rival::Database;
+    evidence.quotation = extract_answer(evidence.question, found, demanded);
+    if (!evidence.quotation && evidence.is_rivalled)
+        evidence.loose_quotation =
+            extract_answer(evidence.question, found, services.options.extract);
     evidence.search_note = std::move(found.ranking.note);
     return {};
 }
@@ -136,6 +141,17 @@ base::Result<Evidence> gather_evidence(std::string part, const Question& questio
     bool settled = evidence.database_answers() && evidence.reads_every_word();
     if (!settled) TRY(find_quotation(services, context, evidence));
     return evidence;
+}
+
+std::vector<Draft> drafts_of(planner::Planned planned) {
+    std::vector<Draft> drafts;
+    for (planner::Reading& reading : planned.readings) {
+        drafts.push_back({std::move(reading.query), std::move(reading.understood),
+                          reading.confidence, std::move(reading.assumptions),
+                          std::move(reading.unused), "planner", std::move(reading.trace)});
+        drafts.back().features = reading.features;
+    }
+    return drafts;
 }
 
 std::vector<std::string> unasked_databases(const Question& question, const Sources& sources) {

@@ -20,9 +20,12 @@ struct Evidence {
     std::size_t database = 0; ///< whose plan is the best
     planner::Planned planned; ///< of that database; no readings where there is none
     std::optional<DocumentAnswer> quotation{}; ///< that may stand for an answer
-    std::string search_note{};                 ///< why the documents were not searched by meaning
-    std::vector<std::size_t> ties{};           ///< other databases that read it as surely
-    std::vector<std::string> rivals{};         ///< a clause for each that does not: why not
+    /// That would stand for one if no database knew words of the question.
+    std::optional<DocumentAnswer> loose_quotation{};
+    std::string search_note{};         ///< why the documents were not searched by meaning
+    std::vector<std::size_t> ties{};   ///< other databases that read it as surely
+    std::vector<std::string> rivals{}; ///< a clause for each that does not: why not
+    bool is_rivalled = false;          ///< a database reads much of the question
     /// Why a candidate could not be run: the database is damaged or cannot be reached.
     std::optional<base::Error> database_error{};
 
@@ -32,6 +35,12 @@ struct Evidence {
                planned.readings.front().unused.empty();
     }
     bool database_answers() const { return planned.answered; }
+    /// Whether both worlds know much of the question, so that neither settles it alone.
+    bool is_disputed() const {
+        const bool claimed = database_answers() || is_rivalled;
+        return !(database_answers() && reads_every_word()) && claimed &&
+               (quotation || loose_quotation);
+    }
     /// Of the best reading; 0 where there is none.
     double confidence() const {
         return planned.readings.empty() ? 0 : planned.readings.front().confidence;
@@ -49,6 +58,9 @@ base::Result<search::Retrieval> find_passages(std::string_view question, const S
 /// asked of `question`, all of it or a part.
 base::Result<Evidence> gather_evidence(std::string part, const Question& question,
                                        const Services& services, const base::Context& context);
+
+/// The readings as drafts, in their order.
+std::vector<Draft> drafts_of(planner::Planned planned);
 
 /// A sentence for each database that the question was meant for too and that could not be opened;
 /// none where it names its connector or wants the documents alone.

@@ -18,6 +18,8 @@ Step screen_node(const State& state, const Services& services, const base::Conte
 Step follow_up_node(const State& state, const Services& services, const base::Context& context);
 Step recall_node(const State& state, const Services& services, const base::Context& context);
 Step route_node(const State& state, const Services& services, const base::Context& context);
+Step decide_node(const State& state, const Services& services, const base::Context& context);
+Step link_node(const State& state, const Services& services, const base::Context& context);
 Step draft_node(const State& state, const Services& services, const base::Context& context);
 Step compose_node(const State& state, const Services& services, const base::Context& context);
 Step ground_node(const State& state, const Services& services, const base::Context& context);
@@ -27,6 +29,7 @@ Step run_node(const State& state, const Services& services, const base::Context&
 Step vote_node(const State& state, const Services& services, const base::Context& context);
 Step check_node(const State& state, const Services& services, const base::Context& context);
 Step retrieve_node(const State& state, const Services& services, const base::Context& context);
+Step search_web_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);
 Step merge_node(const State& state, const Services& services, const base::Context& context);
 Step remember_node(const State& state, const Services& services, const base::Context& context);

@@ -20,7 +20,7 @@ std::span<const std::string> earlier_of(const State& state, const Services& serv
 
 std::vector<conversation::Reader> readers_of(const Question& question, const Services& services) {
     std::vector<conversation::Reader> readers;
-    if (question.route == RouteWish::Documents) return readers;
+    if (question.route == RouteWish::Documents || question.route == RouteWish::Web) return readers;
     for (std::size_t i = 0; i < services.sources.databases.size(); ++i) {
         const DatabaseSource& source = services.sources.databases[i];
         if (!question.connector.empty() && source.id != question.connector) continue;

@@ -1,6 +1,8 @@
 // Puts the answer together from whatever the arms brought. Each half keeps its label, nothing is
 // blended, and an arm that failed is told beside one that answered.
 
+#include <algorithm>
+#include <functional>
 #include <string_view>
 #include <utility>
 
@@ -68,6 +70,23 @@ SearchRecord search_record(const search::Retrieval& found) {
             found.passages.size()};
 }
 
+WebAnswer web_answer(const State& state) {
+    WebAnswer answer{.provider = state.web->provider,
+                     .retrieved_at = state.web->retrieved_at,
+                     .left_out = state.web->left_out,
+                     .text = std::string(kWebLabel) + ' ' + state.document_answer->text,
+                     .citations = state.document_answer->citations};
+    return answer;
+}
+
+/// Why the web says nothing, and which pages were found.
+std::string web_reason(const State& state, std::vector<std::string>& hints) {
+    if (state.documents_error) return state.documents_error->message;
+    for (const search::Passage& page : state.found.passages)
+        hints.push_back(page.title + ": " + page.document.source);
+    return "The web search brought no sentence that answers it.";
+}
+
 bool asked_database(const State& state) {
     return state.choice.route == Route::Database || state.choice.route == Route::Both;
 }
@@ -93,10 +112,43 @@ Status status_without_answer(const State& state) {
     return state.documents_error ? Status::Failed : Status::Unanswerable;
 }
 
-void add_line(std::string& text, const std::string& line) {
-    if (line.empty()) return;
-    if (!text.empty()) text += "\n\n";
-    text += line;
+/// The collections that are cited, each once.
+std::string documents_label(const DocumentAnswer& answer) {
+    std::vector<std::string> collections;
+    for (const Citation& citation : answer.citations) {
+        const bool known = std::ranges::find(collections, citation.collection) != collections.end();
+        if (!known) collections.push_back(citation.collection);
+    }
+    return "From the documents (" + text::join(collections, ", ") + ")";
+}
+
+/// One text of all sections; each under its label where there are several.
+std::string text_of(const std::vector<Section>& sections) {
+    if (sections.size() == 1) return sections.front().text;
+    std::vector<std::string> parts;
+    for (const Section& section : sections)
+        parts.push_back(section.label + ":\n" + section.text);
+    return text::join(parts, "\n\n");
+}
+
+void add_sections(const State& state, Answer& answer) {
+    if (answer.database) {
+        answer.sections.push_back({Section::Source::Database,
+                                   "From the database “" + answer.database->connector + "”",
+                                   answer.database->confidence, answer.database->text});
+    }
+    if (answer.documents) {
+        answer.sections.push_back({Section::Source::Documents, documents_label(*answer.documents),
+                                   answer.documents->coverage, answer.documents->text});
+    }
+    if (answer.web) {
+        answer.sections.push_back({Section::Source::Web, "From the web (external, live)",
+                                   state.document_answer->coverage, answer.web->text});
+    }
+    // Passages that only choose the rows come behind what is said of these.
+    if (!state.choice.link)
+        std::ranges::stable_sort(answer.sections, std::greater(), &Section::confidence);
+    answer.text = text_of(answer.sections);
 }
 
 Answer merged(const State& state, const Services& services) {
@@ -114,19 +166,22 @@ Answer merged(const State& state, const Services& services) {
     }
     if (state.result) {
         answer.database = database_answer(state, services);
-        add_line(answer.text, answer.database->text);
         answer.cache = state.choice.cache;
     }
-    if (state.document_answer) {
+    if (state.document_answer && state.web) {
+        answer.web = web_answer(state);
+    } else if (state.document_answer) {
         answer.documents = *state.document_answer;
-        add_line(answer.text, state.document_answer->text);
     }
+    add_sections(state, answer);
     if (asked_documents(state) && !state.documents_error)
         answer.search = search_record(state.found);
     std::vector<std::string> missing;
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)
         missing.push_back(documents_reason(state));
+    if (state.choice.route == Route::Web && !state.document_answer)
+        missing.push_back(web_reason(state, answer.hints));
     for (std::string& sentence : unasked_databases(state.question, services.sources))
         missing.push_back(std::move(sentence));
     bool any = state.result || state.document_answer;

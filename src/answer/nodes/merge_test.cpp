@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "answer/detail/node_functions.h"
@@ -31,7 +32,9 @@ protected:
     }
     void add_quotation() {
         state_.document_answer = DocumentAnswer{"28 days. [1]", {}, 0.9};
-        state_.document_answer->citations.emplace_back().number = 1;
+        Citation& citation = state_.document_answer->citations.emplace_back();
+        citation.number = 1;
+        citation.collection = "handbook";
     }
 
     Answer merged() { return std::get<Answer>(merge_node(state_, shop_.services(), {}).update); }
@@ -42,7 +45,11 @@ TEST_F(MergeNode, KeepsBothHalvesApart) {
     add_quotation();
     Answer answer = merged();
     EXPECT_EQ(answer.status, Status::Answered);
-    EXPECT_EQ(answer.text, "Number of customers: 2.\n\n28 days. [1]");
+    EXPECT_EQ(answer.text, "From the documents (handbook):\n28 days. [1]\n\n"
+                           "From the database “shop”:\nNumber of customers: 2.")
+        << "the surer one first";
+    state_.choice.drafts[0].confidence = 0.95;
+    EXPECT_THAT(merged().text, testing::StartsWith("From the database “shop”:\n"));
     ASSERT_TRUE(answer.database && answer.documents);
     EXPECT_EQ(answer.database->connector, "shop");
     EXPECT_EQ(answer.reason, "");

@@ -10,6 +10,7 @@
 #include "answer/detail/divide.h"
 #include "answer/detail/evidence.h"
 #include "answer/detail/known_question.h"
+#include "answer/detail/linked_plan.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/write_request.h"
 #include "text/join.h"
@@ -19,17 +20,6 @@ namespace {
 
 Step refused(base::Error error) {
     return {Refusal{Status::Refused, std::move(error)}, Outcome::Refused};
-}
-
-std::vector<Draft> drafts_of(planner::Planned planned) {
-    std::vector<Draft> drafts;
-    for (planner::Reading& reading : planned.readings) {
-        drafts.push_back({std::move(reading.query), std::move(reading.understood),
-                          reading.confidence, std::move(reading.assumptions),
-                          std::move(reading.unused), "planner", std::move(reading.trace)});
-        drafts.back().features = reading.features;
-    }
-    return drafts;
 }
 
 /// Which world one question belongs to.
@@ -46,6 +36,7 @@ Route route_of(const Evidence& evidence, const AgentOptions& options) {
 std::string reason_of(Route route, const Evidence& evidence, const Services& services) {
     switch (route) {
     case Route::Database: {
+        if (evidence.planned.readings.empty()) return "";
         std::string reason = "The question can be read over the database “" +
                              services.sources.databases[evidence.database].id +
                              "”: " + evidence.planned.readings.front().understood;
@@ -125,6 +116,7 @@ std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sourc
     switch (wish) {
     case RouteWish::Documents: return "There is no document to ask.";
     case RouteWish::Database: return "There is no database to ask.";
+    case RouteWish::Web:
     case RouteWish::Automatic: break;
     }
     return "There is nothing to ask: no database and no document.";
@@ -147,6 +139,71 @@ std::optional<Step> to_model(Evidence& evidence, const Question& question,
                        .documents_question = {}};
     choice.drafts = drafts_of(std::move(evidence.planned));
     return Step{std::move(choice), Outcome::ToDatabase};
+}
+
+/// Both worlds know the question: a model says which is meant.
+Step to_decide(Evidence& evidence, const Services& services) {
+    Route rule = route_of(evidence, services.options);
+    if (rule == Route::None) rule = Route::Database; // for the model that drafts
+    const DocumentAnswer& passage =
+        evidence.quotation ? *evidence.quotation : *evidence.loose_quotation;
+    RouteChoice choice{.route = rule,
+                       .reason = reason_of(rule, evidence, services),
+                       .database = evidence.database,
+                       .drafts = {},
+                       .documents_question = evidence.question};
+    choice.passage = passage.text;
+    choice.drafts = drafts_of(std::move(evidence.planned));
+    return {std::move(choice), Outcome::Disputed};
+}
+
+/// The database reads every word, though not surely, and the documents hold much of them.
+Step which_world(const Evidence& evidence, const Services& services) {
+    const std::string& id = services.sources.databases[evidence.database].id;
+    base::Error error{base::ErrorCode::InvalidArgument,
+                      "The question may be one for the database “" + id + "” (" +
+                          evidence.planned.readings.front().understood +
+                          ") or for the documents (" +
+                          evidence.loose_quotation->citations.front().source +
+                          "), and neither is sure. Which is meant?",
+                      std::nullopt,
+                      {"vouch query \"…\" asks the databases alone.",
+                       "vouch docs \"…\" asks the documents alone."}};
+    return {Refusal{Status::NeedsClarification, std::move(error)}, Outcome::Unroutable};
+}
+
+/// Whether the web may be searched where nothing else answers.
+bool falls_back_to_web(const Question& question, const Services& services) {
+    return question.route == RouteWish::Automatic && question.connector.empty() &&
+           services.sources.web != nullptr && services.options.web.use == WebUse::Fallback &&
+           services.scope.searches_web();
+}
+
+Step to_web(const Question& question, std::string reason) {
+    return {RouteChoice{.route = Route::Web,
+                        .reason = std::move(reason),
+                        .database = 0,
+                        .drafts = {},
+                        .documents_question = question.text},
+            Outcome::ToWeb};
+}
+
+/// The asker wants the web to be searched.
+Step asked_for_web(const Question& question, const Services& services) {
+    if (!services.scope.searches_web()) {
+        return refused({base::ErrorCode::Denied,
+                        "This caller may not search the web.",
+                        std::nullopt,
+                        {"An agent may where agents.yaml says `web: all`."}});
+    }
+    if (services.sources.web == nullptr) {
+        base::Error error{base::ErrorCode::NotFound,
+                          "There is no web search to ask.",
+                          std::nullopt,
+                          {"vouch config set web.provider tavily, or searxng with web.url"}};
+        return {Refusal{Status::Unanswerable, std::move(error)}, Outcome::Unroutable};
+    }
+    return to_web(question, "The web search was asked for.");
 }
 
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
@@ -197,7 +254,16 @@ base::Result<Step> routed(const State& state, const Services& services,
     }
     Evidence evidence =
         TRY(gather_evidence(state.question.text, state.question, services, context));
+    const bool settled = evidence.database_answers() && evidence.reads_every_word();
+    if (state.question.route == RouteWish::Automatic && !settled) {
+        auto linked = TRY(plan_linked(state.question, services, context));
+        if (linked) return Step{std::move(*linked), Outcome::Linked};
+    }
+    const bool decided = services.sources.model != nullptr && evidence.ties.empty() &&
+                         !evidence.database_error && state.question.route == RouteWish::Automatic;
+    if (decided && evidence.is_disputed()) return to_decide(evidence, services);
     switch (state.question.route) {
+    case RouteWish::Web: break; // it was sent there before
     case RouteWish::Database:
         evidence.quotation.reset(); // the documents were not asked for
         if (route_of(evidence, services.options) == Route::Database)
@@ -214,12 +280,19 @@ base::Result<Step> routed(const State& state, const Services& services,
         }
     }
     if (auto step = to_model(evidence, state.question, services)) return std::move(*step);
+    if (state.question.route == RouteWish::Automatic && evidence.reads_every_word() &&
+        evidence.loose_quotation)
+        return which_world(evidence, services);
+    if (falls_back_to_web(state.question, services))
+        return to_web(state.question,
+                      "Neither the databases nor the documents hold it, so the web is searched.");
     return nowhere(evidence, state.question, services);
 }
 
 } // namespace
 
 Step route_node(const State& state, const Services& services, const base::Context& context) {
+    if (state.question.route == RouteWish::Web) return asked_for_web(state.question, services);
     if (asks_for_write(state.question.text, services.sources.databases)) {
         return refused({base::ErrorCode::Denied,
                         "Vouch reads and never writes: it cannot change, add or delete data.",

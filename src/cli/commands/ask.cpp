@@ -29,12 +29,19 @@ public:
                             "the database to ask; the documents may answer too");
             app->add_flag("--no-execute", no_execute_, "show the SQL and do not run it");
         }
+        if (route_ == answer::RouteWish::Automatic) {
+            app->add_flag("--web", web_,
+                          "search the web instead, where the settings name what searches it")
+                ->excludes(app->get_option("--connector"))
+                ->excludes(app->get_option("--no-execute"));
+        }
         add_agent();
         add_workspace();
         add_json();
     }
 
     ExitStatus run(Session& session) override {
+        if (web_) route_ = answer::RouteWish::Web;
         std::string text = question_text(session.console);
         auto workspace = VOUCH_RUN(session, session.application.open_workspace(directory(session)));
         base::Context context = session.console.context();
@@ -75,6 +82,7 @@ private:
     std::string question_;
     std::string connector_;
     std::vector<std::string> after_;
+    bool web_ = false;
     bool explain_ = false;
     bool no_execute_ = false;
 };
