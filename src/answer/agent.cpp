@@ -37,6 +37,7 @@ NodeFunction function_of(Node node) {
     case Node::Run: return detail::run_node;
     case Node::Vote: return detail::vote_node;
     case Node::Check: return detail::check_node;
+    case Node::Cite: return detail::cite_node;
     case Node::Retrieve: return detail::retrieve_node;
     case Node::SearchWeb: return detail::search_web_node;
     case Node::Extract: return detail::extract_node;

@@ -54,6 +54,10 @@ const std::array kTable = {
     Edge{Node::Vote, Outcome::Passed, {Node::Check}},
     Edge{Node::Vote, Outcome::Overruled, {Node::Check}},
     Edge{Node::Check, Outcome::Finished, {Node::Merge}},
+    Edge{Node::Check, Outcome::Continued, {Node::Cite}},
+    Edge{Node::Cite, Outcome::Found, {Node::Merge}},
+    Edge{Node::Cite, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Cite, Outcome::Failed, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
     Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Failed, {Node::Merge}},
@@ -93,6 +97,7 @@ std::string_view node_name(Node node) {
     case Node::Run: return "run";
     case Node::Vote: return "vote";
     case Node::Check: return "check";
+    case Node::Cite: return "cite";
     case Node::Retrieve: return "retrieve";
     case Node::SearchWeb: return "search_web";
     case Node::Extract: return "extract";
@@ -130,6 +135,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::TooCostly: return "too_costly";
     case Outcome::Succeeded: return "succeeded";
     case Outcome::Contested: return "contested";
+    case Outcome::Continued: return "continued";
     case Outcome::Overruled: return "overruled";
     case Outcome::Failed: return "failed";
     case Outcome::TimedOut: return "timed_out";

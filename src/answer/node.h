@@ -25,6 +25,7 @@ enum class Node : std::uint8_t {
     Run,       ///< read-only, with budgets
     Vote,      ///< a model's draft against the best reading
     Check,     ///< caveats of the result
+    Cite,      ///< what passages say of the rows
     Retrieve,  ///< passages under the scope's filter
     SearchWeb, ///< snippets of a search of the web
     Extract,   ///< the sentences that answer
@@ -59,6 +60,7 @@ enum class Outcome : std::uint8_t {
     TooCostly,
     Succeeded,
     Contested, ///< there is another reading, too
+    Continued, ///< it is asked what passages say of the rows
     Overruled, ///< the other reading is believed
     Failed,
     TimedOut,

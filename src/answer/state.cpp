@@ -7,7 +7,8 @@ namespace {
 
 /// Refusals of the documents arm concern that arm only; Screen and Route end the question.
 bool concerns_documents(Node node) {
-    return node == Node::Retrieve || node == Node::SearchWeb || node == Node::Extract;
+    return node == Node::Retrieve || node == Node::SearchWeb || node == Node::Cite ||
+           node == Node::Extract;
 }
 
 struct Apply {

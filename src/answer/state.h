@@ -51,12 +51,16 @@ struct Draft {
     planner::ReadingFeatures features{}; ///< of a reading
 };
 
-/// That passages choose the rows of a database answer.
+/// That rows and passages meet in one answer, by the names of the rows.
 struct Link {
+    enum class From : std::uint8_t {
+        Passages, ///< they choose the rows
+        Rows,     ///< of which is asked what passages say
+    } from = From::Passages;
     std::string document;      ///< in what kind of document, or in which
     std::string phrase;        ///< what must stand there; empty: the name alone
-    std::string clause;        ///< as it was asked
-    knowledge::ColumnId names; ///< of the rows
+    std::string clause;        ///< as it was asked, From::Passages
+    knowledge::ColumnId names; ///< of the rows, likewise
 };
 
 /// What the passages chose: drafts with that condition, and the quotations that it rests on.
@@ -74,7 +78,7 @@ struct RouteChoice {
     std::vector<Draft> drafts; ///< best first
     std::string documents_question;
     std::optional<CacheRecord> cache{}; ///< where the draft comes from the cache
-    std::optional<Link> link{};         ///< where passages choose the rows
+    std::optional<Link> link{};         ///< where rows and passages meet
     std::string passage{}; ///< that a database's reading is held against, where a model decides
 };
 

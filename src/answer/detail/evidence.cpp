@@ -113,12 +113,17 @@ base::Result<void> find_quotation(const Services& services, const base::Context&
 
 base::Result<search::Retrieval> find_passages(std::string_view question, const Services& services,
                                               const base::Context& context) {
+    return find_passages(question, services.options.passages_max, services, context);
+}
+
+base::Result<search::Retrieval> find_passages(std::string_view question, std::size_t limit,
+                                              const Services& services,
+                                              const base::Context& context) {
     search::Engine* engine = services.sources.passages;
     if (engine == nullptr) return search::Retrieval();
     auto retriever = TRY(search::Retriever::create(
         *engine, services.sources.encoder, services.options.retrieval, services.sources.reranker));
-    return retriever.find(question, services.scope.search_filter(), services.options.passages_max,
-                          context);
+    return retriever.find(question, services.scope.search_filter(), limit, context);
 }
 
 base::Result<Evidence> gather_evidence(std::string part, const Question& question,

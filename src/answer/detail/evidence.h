@@ -51,6 +51,11 @@ struct Evidence {
 base::Result<search::Retrieval> find_passages(std::string_view question, const Services& services,
                                               const base::Context& context);
 
+/// The same, up to `limit` of them.
+base::Result<search::Retrieval> find_passages(std::string_view question, std::size_t limit,
+                                              const Services& services,
+                                              const base::Context& context);
+
 /// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
 /// question's words, looks for a quotation, which must fit the more exactly the more of the
 /// question a database reads. Candidates are run under the scope, each through the one door, within

@@ -90,30 +90,66 @@ std::optional<std::string> place_of(std::uint32_t table, const Draft& draft,
     return place;
 }
 
-/// None where the rest is not read surely, to its last word, over that database.
+/// What the database says to a rest of the question, where it reads it surely and to its last word.
+base::Result<std::vector<Draft>> drafts_for(const std::string& rest, std::size_t database,
+                                            const Services& services,
+                                            const base::Context& context) {
+    planner::Planned planned = TRY(services.planners[database].plan(rest, context));
+    std::vector<Draft> drafts;
+    if (!planned.answered || !planned.refusal.unknown.empty()) return drafts;
+    drafts = drafts_of(std::move(planned));
+    if (!drafts.front().unused_words.empty()) drafts.clear();
+    std::erase_if(drafts, [](const Draft& draft) { return !draft.unused_words.empty(); });
+    return drafts;
+}
+
+RouteChoice choice_of(std::string reason, std::size_t database, std::vector<Draft> drafts) {
+    return {.route = Route::Both,
+            .reason = std::move(reason),
+            .database = database,
+            .drafts = std::move(drafts),
+            .documents_question = {}};
+}
+
 base::Result<std::optional<RouteChoice>> plan_cut(const LinkedQuestion& cut, std::size_t database,
                                                   const Services& services,
                                                   const base::Context& context) {
-    const knowledge::Knowledge& known = *services.sources.databases[database].knowledge;
-    const auto names = names_column(cut, known);
+    const DatabaseSource& source = services.sources.databases[database];
+    const auto names = names_column(cut, *source.knowledge);
     if (!names) return std::optional<RouteChoice>();
-    planner::Planned planned = TRY(services.planners[database].plan(cut.rest, context));
-    const bool read = planned.answered && planned.refusal.unknown.empty() &&
-                      planned.readings.front().unused.empty();
-    if (!read) return std::optional<RouteChoice>();
-    RouteChoice choice{.route = Route::Both,
-                       .reason = "The documents say which rows are meant (“" + cut.clause +
-                                 "”), and the database “" +
-                                 services.sources.databases[database].id + "” says the rest.",
-                       .database = database,
-                       .drafts = drafts_of(std::move(planned)),
-                       .documents_question = {}};
-    std::erase_if(choice.drafts, [&](const Draft& draft) {
-        return !draft.unused_words.empty() || !place_of(names->table, draft, known);
+    std::vector<Draft> drafts = TRY(drafts_for(cut.rest, database, services, context));
+    std::erase_if(drafts, [&](const Draft& draft) {
+        return !place_of(names->table, draft, *source.knowledge);
     });
-    if (choice.drafts.empty()) return std::optional<RouteChoice>();
-    choice.link = Link{cut.document, cut.phrase, cut.clause, *names};
+    if (drafts.empty()) return std::optional<RouteChoice>();
+    RouteChoice choice = choice_of("The documents say which rows are meant (“" + cut.clause +
+                                       "”), and the database “" + source.id + "” says the rest.",
+                                   database, std::move(drafts));
+    choice.link = Link{Link::From::Passages, cut.document, cut.phrase, cut.clause, *names};
     return std::optional(std::move(choice));
+}
+
+base::Result<std::optional<RouteChoice>> plan_rows(const QuestionOfRows& asked,
+                                                   std::size_t database, const Services& services,
+                                                   const base::Context& context) {
+    std::vector<Draft> drafts = TRY(drafts_for(asked.rest, database, services, context));
+    if (drafts.empty()) return std::optional<RouteChoice>();
+    RouteChoice choice = choice_of("The database “" + services.sources.databases[database].id +
+                                       "” says which rows are meant (“" + asked.rest +
+                                       "”), and the documents say what is asked of them.",
+                                   database, std::move(drafts));
+    choice.link = Link{Link::From::Rows, asked.document, asked.phrase, "", {}};
+    return std::optional(std::move(choice));
+}
+
+/// The databases that the question may be meant for.
+std::vector<std::size_t> databases_of(const Question& question, const Services& services) {
+    std::vector<std::size_t> meant;
+    for (std::size_t at = 0; at < services.sources.databases.size(); ++at) {
+        const bool named = services.sources.databases[at].id == question.connector;
+        if (question.connector.empty() || named) meant.push_back(at);
+    }
+    return meant;
 }
 
 /// Whether a passage holds every word of what must be said.
@@ -131,13 +167,17 @@ base::Result<bool> is_said(const LinkedQuestion& cut, const Services& services,
 base::Result<std::optional<RouteChoice>>
 plan_linked(const Question& question, const Services& services, const base::Context& context) {
     if (services.sources.passages == nullptr) return std::optional<RouteChoice>();
+    const std::vector<std::size_t> databases = databases_of(question, services);
+    if (const auto asked = question_of_rows(question.text)) {
+        for (const std::size_t at : databases) {
+            auto choice = TRY(plan_rows(*asked, at, services, context));
+            if (choice) return choice;
+        }
+    }
     std::optional<RouteChoice> unsaid; // by any passage: then that is what is told
     for (const LinkedQuestion& cut : linked_questions(question.text)) {
         if (!says_something(cut)) continue;
-        for (std::size_t at = 0; at < services.sources.databases.size(); ++at) {
-            const bool meant = question.connector.empty() ||
-                               services.sources.databases[at].id == question.connector;
-            if (!meant) continue;
+        for (const std::size_t at : databases) {
             auto choice = TRY(plan_cut(cut, at, services, context));
             if (!choice) continue;
             if (TRY(is_said(cut, services, context))) return choice;

@@ -9,9 +9,8 @@
 
 namespace vouch::answer::detail {
 
-/// The question as one over rows that documents choose, where it has that form, the rest of it is
-/// read over a database to its last word, and the rows that are chosen have names. Not yet looked
-/// for is what the documents say.
+/// The question as one in which rows and passages meet, where it has such a form and the rest of it
+/// is read over a database to its last word. Not yet looked for is what the documents say.
 base::Result<std::optional<RouteChoice>>
 plan_linked(const Question& question, const Services& services, const base::Context& context);
 

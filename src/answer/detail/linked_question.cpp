@@ -4,13 +4,16 @@
 //     customers with a contract that mentions PHRASE … WITH document THAT VERB PHRASE
 //     customers mentioned in DOCUMENT …               PARTICIPLE IN document
 //
-// What follows the clause belongs to the question again.
+// What follows the clause belongs to the question again. The other way round:
+//
+//     What do the DOCUMENTS of ROWS say about PHRASE?
 
 #include "answer/detail/linked_question.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "text/tokenize.h"
 
@@ -127,7 +130,46 @@ private:
     std::vector<Token> tokens_;
 };
 
+constexpr std::array<std::string_view, 2> kAsking = {"do", "does"};
+constexpr std::array<std::string_view, 3> kOwning = {"of", "with", "for"};
+constexpr std::array<std::string_view, 5> kSaying = {"say", "state", "specify", "promise",
+                                                     "require"};
+constexpr std::array<std::string_view, 3> kTopics = {"about", "on", "of"};
+constexpr std::array<std::string_view, 3> kDetermined = {"the", "our", "all"};
+
 } // namespace
+
+std::optional<QuestionOfRows> question_of_rows(std::string_view question) {
+    std::vector<Token> tokens = text::tokenize(question);
+    while (!tokens.empty() && tokens.back().kind == text::TokenKind::Punctuation)
+        tokens.pop_back();
+    if (tokens.size() < 2 || tokens[0].folded != "what" || !is_one_of(kAsking, tokens[1]))
+        return std::nullopt;
+    const auto first = [&](std::span<const std::string_view> words, std::size_t from) {
+        while (from < tokens.size() && !is_one_of(words, tokens[from]))
+            ++from;
+        return from;
+    };
+    const auto skip = [&](std::span<const std::string_view> words, std::size_t from) {
+        while (from < tokens.size() && is_one_of(words, tokens[from]))
+            ++from;
+        return from;
+    };
+    const auto slice = [&](std::size_t begin, std::size_t end) {
+        const std::size_t start = tokens[begin].span.begin;
+        return std::string(question.substr(start, tokens[end - 1].span.end - start));
+    };
+    const std::size_t document = skip(kDetermined, 2);
+    const std::size_t owning = first(kOwning, document);
+    const std::size_t rows = skip(kDetermined, owning + 1);
+    const std::size_t saying = first(kSaying, rows);
+    const std::size_t phrase = skip(kTopics, saying + 1);
+    const bool fits = document < owning && owning - document <= kDocumentWordsMax &&
+                      rows < saying && phrase < tokens.size();
+    if (!fits) return std::nullopt;
+    return QuestionOfRows{"Which " + slice(rows, saying) + '?', slice(document, owning),
+                          slice(phrase, tokens.size())};
+}
 
 std::vector<LinkedQuestion> linked_questions(std::string_view question) {
     return Cutter(question).cuts();

@@ -56,6 +56,21 @@ TEST(LinkedQuestion, BeginsWithTheShortestClause) {
     EXPECT_EQ(cuts.back().rest, "Which customers?");
 }
 
+TEST(LinkedQuestion, KnowsQuestionsOfRows) {
+    const auto asked = question_of_rows(
+        "What do the supply contracts of our customers in France say about late payment?");
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(asked->rest, "Which customers in France?");
+    EXPECT_EQ(asked->document, "supply contracts");
+    EXPECT_EQ(asked->phrase, "late payment");
+    for (const std::string_view other :
+         {"What do the contracts say about late payment?", "What does Acme say?", "what do", "",
+          "What do the contracts of customers say about?", "What do customers of France say?",
+          "How many contracts of customers say something?"}) {
+        EXPECT_FALSE(question_of_rows(other)) << other;
+    }
+}
+
 TEST(LinkedQuestion, IsBounded) {
     std::string question = "customers whose contract mentions";
     for (int i = 0; i < 1'000; ++i)

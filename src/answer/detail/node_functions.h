@@ -28,6 +28,7 @@ Step cost_node(const State& state, const Services& services, const base::Context
 Step run_node(const State& state, const Services& services, const base::Context& context);
 Step vote_node(const State& state, const Services& services, const base::Context& context);
 Step check_node(const State& state, const Services& services, const base::Context& context);
+Step cite_node(const State& state, const Services& services, const base::Context& context);
 Step retrieve_node(const State& state, const Services& services, const base::Context& context);
 Step search_web_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);

@@ -102,7 +102,8 @@ Step check_node(const State& state, const Services& services, const base::Contex
     if (result.truncated()) caveats.sentences.push_back(truncation_sentence(result));
     add_findings(state, services, context, caveats);
     if (state.cost) caveats.counted.push_back({"rows of the largest step", state.cost->rows, ""});
-    return {std::move(caveats), Outcome::Finished};
+    const bool continued = state.choice.link && state.choice.link->from == Link::From::Rows;
+    return {std::move(caveats), continued ? Outcome::Continued : Outcome::Finished};
 }
 
 } // namespace vouch::answer::detail

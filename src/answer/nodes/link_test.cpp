@@ -121,6 +121,36 @@ TEST(LinkNode, QuotesTheNamesOfValuesAsLiterals) {
     EXPECT_THAT(answer.database->sql, HasSubstr("'Cord'') OR 1 = 1 --'"));
 }
 
+TEST(CiteNode, QuotesWhatPassagesSayOfTheRows) {
+    Linked linked;
+    linked.shop.connector.answer = [](const std::string&) {
+        return schema::ResultSet{{{"name", "text"}},
+                                 {{std::string("Acme")}, {std::string("Bolt")}}};
+    };
+    const std::string question =
+        "What do the contracts of customers in France say about liability?";
+    const Answer answer = linked.ask(question);
+    EXPECT_THAT(path_of(answer), HasSubstr("route:to_database draft:drafted approve:approved"));
+    EXPECT_THAT(path_of(answer), HasSubstr("check:continued cite:found merge:finished"));
+    ASSERT_EQ(answer.status, Status::Answered) << answer.reason;
+    ASSERT_TRUE(answer.database && answer.documents);
+    EXPECT_THAT(answer.database->sql, HasSubstr("France"));
+    EXPECT_EQ(answer.documents->text,
+              "Acme: The liability of this contract has a cap of 10,000 euros. [1]\n"
+              "Bolt: This contract knows no limit of liability. [2]")
+        << "not the one of Cord, who is no such row";
+    EXPECT_EQ(answer.sections.front().source, Section::Source::Database);
+
+    linked.shop.engine.passages.clear();
+    const Answer none = linked.ask(question);
+    EXPECT_THAT(path_of(none), HasSubstr("cite:not_found merge"));
+    EXPECT_EQ(none.reason, "This is not in the documents.");
+    linked.shop.engine.on_fetch = [] {};
+    linked.shop.engine.failure = base::Error{base::ErrorCode::Corrupt, "broken"};
+    const Answer broken = linked.ask(question);
+    EXPECT_EQ(broken.status, Status::Failed) << "already Route looks into the documents";
+}
+
 TEST(LinkNode, LeavesOtherQuestionsToTheOtherWays) {
     Linked linked;
     // The rest means nothing to the database.

@@ -257,7 +257,10 @@ base::Result<Step> routed(const State& state, const Services& services,
     const bool settled = evidence.database_answers() && evidence.reads_every_word();
     if (state.question.route == RouteWish::Automatic && !settled) {
         auto linked = TRY(plan_linked(state.question, services, context));
-        if (linked) return Step{std::move(*linked), Outcome::Linked};
+        if (linked) {
+            const bool rows_first = linked->link->from == Link::From::Rows;
+            return Step{std::move(*linked), rows_first ? Outcome::ToDatabase : Outcome::Linked};
+        }
     }
     const bool decided = services.sources.model != nullptr && evidence.ties.empty() &&
                          !evidence.database_error && state.question.route == RouteWish::Automatic;
