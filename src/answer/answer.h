@@ -86,9 +86,17 @@ struct DatabaseAnswer {
     std::string description; ///< the query in English, from its tree
 };
 
+/// A sentence of a passage, and the number of its citation.
+struct QuotedSentence {
+    std::string text;
+    std::uint32_t citation = 0;
+};
+
 struct DocumentAnswer {
     std::string text; ///< with [n] behind each sentence
     std::vector<Citation> citations;
+    std::vector<QuotedSentence> sentences{}; ///< that the text is made of
+    std::vector<std::string> missing{};      ///< parts of the question that no passage answers
     double coverage = 0; ///< share of the question's weight that the best passage holds, 0 to 1
 };
 

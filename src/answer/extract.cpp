@@ -232,9 +232,9 @@ private:
             } else {
                 answer.citations[known->second - 1].text += " " + text;
             }
-            if (!answer.text.empty()) answer.text += ' ';
-            answer.text += text + " [" + std::to_string(known->second) + "]";
+            answer.sentences.push_back({std::move(text), known->second});
         }
+        answer.text = quoted_text(answer.sentences);
         return answer;
     }
 
@@ -258,6 +258,15 @@ private:
 };
 
 } // namespace
+
+std::string quoted_text(const std::vector<QuotedSentence>& sentences) {
+    std::string text;
+    for (const QuotedSentence& sentence : sentences) {
+        if (!text.empty()) text += ' ';
+        text += sentence.text + " [" + std::to_string(sentence.citation) + "]";
+    }
+    return text;
+}
 
 std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const std::vector<search::Passage>& passages,

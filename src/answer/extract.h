@@ -51,4 +51,7 @@ std::optional<DocumentAnswer> extract_answer(std::string_view question,
                                              const search::Retrieval& found,
                                              const ExtractOptions& options);
 
+/// The sentences one after another, each with its number.
+std::string quoted_text(const std::vector<QuotedSentence>& sentences);
+
 } // namespace vouch::answer

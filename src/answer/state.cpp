@@ -97,7 +97,7 @@ struct Apply {
         state.caveats = std::move(caveats.sentences);
         state.counted = std::move(caveats.counted);
     }
-    void operator()(search::Retrieval found) const { state.found = std::move(found); }
+    void operator()(DocumentsFound found) const { state.parts = std::move(found.parts); }
     void operator()(RouteDecision decision) const {
         state.choice.route = decision.route;
         state.choice.reason = std::move(decision.reason);
@@ -109,7 +109,7 @@ struct Apply {
         state.document_answer = std::move(linked.passages);
     }
     void operator()(WebFound web) const {
-        state.found = std::move(web.found);
+        state.parts = {std::move(web.part)};
         state.web = std::move(web);
     }
     void operator()(DocumentAnswer answer) const { state.document_answer = std::move(answer); }

@@ -76,7 +76,8 @@ struct RouteChoice {
     std::string reason;
     std::size_t database = 0;  ///< index of the source that `drafts` are for
     std::vector<Draft> drafts; ///< best first
-    std::string documents_question;
+    /// What the documents are asked: the whole, or the parts of it, one after another.
+    std::vector<std::string> documents_questions;
     std::optional<CacheRecord> cache{}; ///< where the draft comes from the cache
     std::optional<Link> link{};         ///< where rows and passages meet
     std::string passage{}; ///< that a database's reading is held against, where a model decides
@@ -161,9 +162,20 @@ struct Caveats {
     std::vector<Counted> counted{};
 };
 
+/// One part of what the documents are asked, and the passages that were found for it.
+struct DocumentPart {
+    std::string question;
+    search::Retrieval found;
+};
+
+/// What Retrieve found, the parts in their order.
+struct DocumentsFound {
+    std::vector<DocumentPart> parts;
+};
+
 /// What a search of the web brought, as passages.
 struct WebFound {
-    search::Retrieval found;
+    DocumentPart part;
     std::string provider;
     std::chrono::sys_seconds retrieved_at{};
     std::size_t left_out = 0; ///< results that try to give orders
@@ -172,7 +184,7 @@ struct WebFound {
 /// Each node's change is one of these; `apply` puts it into the state.
 using Update = std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft,
                             Composition, Grounding, Ballot, sql::policy::ApprovedQuery,
-                            CostEstimate, FailedAttempt, Rows, Caveats, search::Retrieval,
+                            CostEstimate, FailedAttempt, Rows, Caveats, DocumentsFound,
                             DocumentAnswer, WebFound, LinkedRows, RouteDecision, Answer>;
 
 struct State {
@@ -197,10 +209,10 @@ struct State {
     std::vector<Counted> counted; ///< the numbers of the caveats
 
     // The documents arm.
-    search::Retrieval found;
+    std::vector<DocumentPart> parts;
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
-    std::optional<WebFound> web; ///< where `found` comes from the web
+    std::optional<WebFound> web; ///< where the passages come from the web
 
     Answer answer;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "answer/detail/divide.h"
 #include "answer/detail/question_terms.h"
 #include "answer/probe.h"
 #include "text/join.h"
@@ -96,12 +97,31 @@ ExtractOptions demands(const Evidence& evidence, const Services& services) {
     return options;
 }
 
+/// Looks at the parts of a compound question each by itself.
+base::Result<void> find_parts(const Services& services, const base::Context& context,
+                              Evidence& evidence) {
+    std::vector<std::string> parts = divide(evidence.question);
+    if (parts.size() < 2) return {};
+    std::optional<DocumentAnswer> first;
+    for (const std::string& part : parts) {
+        const search::Retrieval found = TRY(find_passages(part, services, context));
+        auto quotation = extract_answer(part, found, services.options.extract);
+        if (quotation && !first) first = std::move(quotation);
+    }
+    if (!first) return {};
+    if (!evidence.quotation) evidence.quotation = std::move(first);
+    evidence.document_parts = std::move(parts);
+    return {};
+}
+
 base::Result<void> find_quotation(const Services& services, const base::Context& context,
                                   Evidence& evidence) {
     search::Retrieval found = TRY(find_passages(evidence.question, services, context));
     const ExtractOptions demanded = demands(evidence, services);
     evidence.is_rivalled = demanded.rival == Rival::Database;
     evidence.quotation = extract_answer(evidence.question, found, demanded);
+    evidence.document_parts = {evidence.question};
+    if (!evidence.is_rivalled) TRY(find_parts(services, context, evidence));
     if (!evidence.quotation && evidence.is_rivalled)
         evidence.loose_quotation =
             extract_answer(evidence.question, found, services.options.extract);

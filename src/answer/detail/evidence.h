@@ -20,6 +20,8 @@ struct Evidence {
     std::size_t database = 0; ///< whose plan is the best
     planner::Planned planned; ///< of that database; no readings where there is none
     std::optional<DocumentAnswer> quotation{}; ///< that may stand for an answer
+    /// What the documents are to be asked: the question, or its parts where that finds more.
+    std::vector<std::string> document_parts{};
     /// That would stand for one if no database knew words of the question.
     std::optional<DocumentAnswer> loose_quotation{};
     std::string search_note{};         ///< why the documents were not searched by meaning

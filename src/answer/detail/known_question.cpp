@@ -82,7 +82,7 @@ std::optional<Step> known_question(const Question& question, const Services& ser
                                  std::string(origin_of(*known)) + " for it.",
                        .database = database,
                        .drafts = {},
-                       .documents_question = {}};
+                       .documents_questions = {}};
     choice.drafts.push_back(std::move(*draft));
     return Step{std::move(choice), Outcome::ToDatabase};
 }

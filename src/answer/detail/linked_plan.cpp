@@ -108,7 +108,7 @@ RouteChoice choice_of(std::string reason, std::size_t database, std::vector<Draf
             .reason = std::move(reason),
             .database = database,
             .drafts = std::move(drafts),
-            .documents_question = {}};
+            .documents_questions = {}};
 }
 
 base::Result<std::optional<RouteChoice>> plan_cut(const LinkedQuestion& cut, std::size_t database,

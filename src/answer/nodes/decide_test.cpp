@@ -17,7 +17,7 @@ State disputed() {
     state.question.text = "Which customers order large amounts?";
     state.choice.route = Route::Documents;
     state.choice.reason = "A rule.";
-    state.choice.documents_question = state.question.text;
+    state.choice.documents_questions = {state.question.text};
     state.choice.passage = "Large amounts are ordered by customers in spring.";
     return state;
 }

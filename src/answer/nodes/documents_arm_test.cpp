@@ -10,7 +10,8 @@ namespace {
 State asking(const std::string& question) {
     State state;
     state.question.text = question;
-    state.choice.documents_question = question;
+    state.choice.documents_questions = {question};
+    state.parts = {{question, {}}};
     return state;
 }
 
@@ -31,7 +32,7 @@ TEST(RetrieveNode, FindsWhatTheScopeAllows) {
     Shop shop;
     Step step = retrieve_node(asking("annual leave"), shop.services(), {});
     ASSERT_EQ(step.outcome, Outcome::Found);
-    const auto& found = std::get<search::Retrieval>(step.update);
+    const auto& found = std::get<DocumentsFound>(step.update).parts.at(0).found;
     EXPECT_EQ(found.passages.size(), 1U);
     EXPECT_EQ(found.ranking.arms, search::Arms::Keyword);
     EXPECT_NE(found.ranking.note.find("without a model"), std::string::npos);
@@ -56,10 +57,10 @@ TEST(ExtractNode, QuotesOrFindsNothing) {
     Shop shop;
     State state = asking("How many days of annual leave does an employee have?");
     EXPECT_EQ(extract_node(state, shop.services(), {}).outcome, Outcome::NotFound);
-    state.found.passages = shop.engine.passages;
-    search::FusedHit hit{.id = state.found.passages[0].id, .score = 0.75};
+    state.parts[0].found.passages = shop.engine.passages;
+    search::FusedHit hit{.id = state.parts[0].found.passages[0].id, .score = 0.75};
     hit.dense = search::ArmPart{3, 0.5, 0.25};
-    state.found.ranking.hits = {hit};
+    state.parts[0].found.ranking.hits = {hit};
     Step step = extract_node(state, shop.services(), {});
     ASSERT_EQ(step.outcome, Outcome::Found);
     const auto& citations = std::get<DocumentAnswer>(step.update).citations;
@@ -67,7 +68,7 @@ TEST(ExtractNode, QuotesOrFindsNothing) {
     EXPECT_EQ(citations[0].dense, hit.dense);
     EXPECT_FALSE(citations[0].keyword);
     EXPECT_DOUBLE_EQ(citations[0].score, 0.75);
-    state.choice.documents_question = "What colour is the scanner?";
+    state.parts[0].question = "What colour is the scanner?";
     EXPECT_EQ(extract_node(state, shop.services(), {}).outcome, Outcome::NotFound);
 }
 

@@ -20,15 +20,54 @@ void add_parts(const search::Retrieval& found, Citation& citation) {
     citation.reranker = hit.reranker;
 }
 
+/// Another part's answer behind what there is: its citations get the next numbers, and those of the
+/// same passage are one.
+void append(DocumentAnswer&& part, DocumentAnswer& whole) {
+    std::vector<std::uint32_t> numbers(part.citations.size() + 1);
+    for (Citation& citation : part.citations) {
+        const auto known = std::ranges::find_if(whole.citations, [&](const Citation& other) {
+            return other.collection == citation.collection && other.source == citation.source &&
+                   other.span == citation.span;
+        });
+        if (known != whole.citations.end()) {
+            numbers[citation.number] = known->number;
+            if (known->text.find(citation.text) == std::string::npos)
+                known->text += ' ' + citation.text;
+            continue;
+        }
+        numbers[citation.number] = static_cast<std::uint32_t>(whole.citations.size() + 1);
+        citation.number = numbers[citation.number];
+        whole.citations.push_back(std::move(citation));
+    }
+    for (QuotedSentence& sentence : part.sentences) {
+        sentence.citation = numbers[sentence.citation];
+        whole.sentences.push_back(std::move(sentence));
+    }
+    whole.coverage = std::min(whole.coverage, part.coverage);
+}
+
 } // namespace
 
 Step extract_node(const State& state, const Services& services, const base::Context&) {
-    auto answer =
-        extract_answer(state.choice.documents_question, state.found, services.options.extract);
-    if (!answer) return {std::monostate{}, Outcome::NotFound};
-    for (Citation& citation : answer->citations)
-        add_parts(state.found, citation);
-    return {std::move(*answer), Outcome::Found};
+    std::optional<DocumentAnswer> whole;
+    std::vector<std::string> missing;
+    for (const DocumentPart& part : state.parts) {
+        auto answer = extract_answer(part.question, part.found, services.options.extract);
+        if (!answer) {
+            missing.push_back(part.question);
+            continue;
+        }
+        for (Citation& citation : answer->citations)
+            add_parts(part.found, citation);
+        if (whole)
+            append(std::move(*answer), *whole);
+        else
+            whole = std::move(answer);
+    }
+    if (!whole) return {std::monostate{}, Outcome::NotFound};
+    whole->text = quoted_text(whole->sentences);
+    whole->missing = std::move(missing);
+    return {std::move(*whole), Outcome::Found};
 }
 
 } // namespace vouch::answer::detail

@@ -65,9 +65,14 @@ std::string documents_reason(const State& state) {
     return "This is not in the documents.";
 }
 
-SearchRecord search_record(const search::Retrieval& found) {
-    return {std::string(search::arms_name(found.ranking.arms)), found.ranking.note,
-            found.passages.size()};
+SearchRecord search_record(const std::vector<DocumentPart>& parts) {
+    SearchRecord record;
+    for (const DocumentPart& part : parts) {
+        record.arms = search::arms_name(part.found.ranking.arms);
+        record.note = part.found.ranking.note;
+        record.passages += part.found.passages.size();
+    }
+    return record;
 }
 
 WebAnswer web_answer(const State& state) {
@@ -82,7 +87,7 @@ WebAnswer web_answer(const State& state) {
 /// Why the web says nothing, and which pages were found.
 std::string web_reason(const State& state, std::vector<std::string>& hints) {
     if (state.documents_error) return state.documents_error->message;
-    for (const search::Passage& page : state.found.passages)
+    for (const search::Passage& page : state.parts.front().found.passages)
         hints.push_back(page.title + ": " + page.document.source);
     return "The web search brought no sentence that answers it.";
 }
@@ -174,12 +179,16 @@ Answer merged(const State& state, const Services& services) {
         answer.documents = *state.document_answer;
     }
     add_sections(state, answer);
-    if (asked_documents(state) && !state.documents_error)
-        answer.search = search_record(state.found);
+    if (asked_documents(state) && !state.documents_error && !state.parts.empty())
+        answer.search = search_record(state.parts);
     std::vector<std::string> missing;
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)
         missing.push_back(documents_reason(state));
+    if (state.document_answer) {
+        for (const std::string& part : state.document_answer->missing)
+            missing.push_back("This is not in the documents: “" + part + "”");
+    }
     if (state.choice.route == Route::Web && !state.document_answer)
         missing.push_back(web_reason(state, answer.hints));
     for (std::string& sentence : unasked_databases(state.question, services.sources))

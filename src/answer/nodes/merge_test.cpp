@@ -31,7 +31,8 @@ protected:
         state_.result = schema::ResultSet{{{"n", ""}}, {{std::int64_t{2}}}};
     }
     void add_quotation() {
-        state_.document_answer = DocumentAnswer{"28 days. [1]", {}, 0.9};
+        state_.document_answer =
+            DocumentAnswer{.text = "28 days. [1]", .citations = {}, .coverage = 0.9};
         Citation& citation = state_.document_answer->citations.emplace_back();
         citation.number = 1;
         citation.collection = "handbook";

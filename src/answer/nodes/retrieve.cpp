@@ -4,10 +4,15 @@
 namespace vouch::answer::detail {
 
 Step retrieve_node(const State& state, const Services& services, const base::Context& context) {
-    auto found = find_passages(state.choice.documents_question, services, context);
-    if (!found) return {Refusal{Status::Failed, std::move(found).error()}, Outcome::Failed};
-    Outcome outcome = found->passages.empty() ? Outcome::NotFound : Outcome::Found;
-    return {std::move(*found), outcome};
+    DocumentsFound all;
+    bool any = false;
+    for (const std::string& question : state.choice.documents_questions) {
+        auto found = find_passages(question, services, context);
+        if (!found) return {Refusal{Status::Failed, std::move(found).error()}, Outcome::Failed};
+        any = any || !found->passages.empty();
+        all.parts.push_back({question, std::move(*found)});
+    }
+    return {std::move(all), any ? Outcome::Found : Outcome::NotFound};
 }
 
 } // namespace vouch::answer::detail

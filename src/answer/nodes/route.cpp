@@ -70,7 +70,7 @@ Step to_database(Evidence evidence, const Services& services) {
                        .reason = reason_of(Route::Database, evidence, services),
                        .database = evidence.database,
                        .drafts = {},
-                       .documents_question = {}};
+                       .documents_questions = {}};
     choice.drafts = drafts_of(std::move(evidence.planned));
     return {std::move(choice), Outcome::ToDatabase};
 }
@@ -80,17 +80,17 @@ Step to_documents(const Evidence& evidence, const Services& services) {
                        .reason = reason_of(Route::Documents, evidence, services),
                        .database = 0,
                        .drafts = {},
-                       .documents_question = evidence.question};
+                       .documents_questions = evidence.document_parts};
     return {std::move(choice), Outcome::ToDocuments};
 }
 
-Step to_both(Evidence database, const std::string& documents_question) {
+Step to_both(Evidence database, std::vector<std::string> documents_questions) {
     RouteChoice choice{.route = Route::Both,
                        .reason = "One part of the question can be read over the database, another "
                                  "is held by the documents.",
                        .database = database.database,
                        .drafts = {},
-                       .documents_question = documents_question};
+                       .documents_questions = std::move(documents_questions)};
     choice.drafts = drafts_of(std::move(database.planned));
     return {std::move(choice), Outcome::ToBoth};
 }
@@ -136,7 +136,7 @@ std::optional<Step> to_model(Evidence& evidence, const Question& question,
                                  "” is sure enough, so the language model is asked.",
                        .database = evidence.database,
                        .drafts = {},
-                       .documents_question = {}};
+                       .documents_questions = {}};
     choice.drafts = drafts_of(std::move(evidence.planned));
     return Step{std::move(choice), Outcome::ToDatabase};
 }
@@ -151,7 +151,7 @@ Step to_decide(Evidence& evidence, const Services& services) {
                        .reason = reason_of(rule, evidence, services),
                        .database = evidence.database,
                        .drafts = {},
-                       .documents_question = evidence.question};
+                       .documents_questions = evidence.document_parts};
     choice.passage = passage.text;
     choice.drafts = drafts_of(std::move(evidence.planned));
     return {std::move(choice), Outcome::Disputed};
@@ -184,7 +184,7 @@ Step to_web(const Question& question, std::string reason) {
                         .reason = std::move(reason),
                         .database = 0,
                         .drafts = {},
-                        .documents_question = question.text},
+                        .documents_questions = {question.text}},
             Outcome::ToWeb};
 }
 
@@ -229,7 +229,7 @@ base::Result<std::optional<Step>> compound(const State& state, const Services& s
     std::vector<std::string> parts = divide(state.question.text);
     if (parts.size() < 2 || services.sources.passages == nullptr) return std::optional<Step>();
     std::optional<Evidence> database;
-    std::string documents;
+    std::vector<std::string> documents;
     for (std::string& part : parts) {
         Evidence evidence =
             TRY(gather_evidence(std::move(part), state.question, services, context));
@@ -239,11 +239,11 @@ base::Result<std::optional<Step>> compound(const State& state, const Services& s
         if (route == Route::Database)
             database = std::move(evidence);
         else
-            documents += (documents.empty() ? "" : " ") + evidence.question;
+            documents.push_back(std::move(evidence.question));
     }
     if (!database || documents.empty()) return std::optional<Step>();
     if (!database->ties.empty()) return std::optional<Step>(which_database(*database, services));
-    return std::optional<Step>(to_both(std::move(*database), documents));
+    return std::optional<Step>(to_both(std::move(*database), std::move(documents)));
 }
 
 base::Result<Step> routed(const State& state, const Services& services,

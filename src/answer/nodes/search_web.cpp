@@ -31,7 +31,7 @@ Step search_web_node(const State& state, const Services& services, const base::C
     source::WebSearch& search = *services.sources.web;
     auto results = search.search(state.question.text, services.options.web.results, context);
     if (!results) return {Refusal{Status::Failed, std::move(results).error()}, Outcome::Failed};
-    WebFound web{.found = {}, .provider = std::string(search.provider())};
+    WebFound web{.part = {state.question.text, {}}, .provider = std::string(search.provider())};
     const auto count = static_cast<double>(results->size());
     for (source::WebResult& result : *results) {
         web.retrieved_at = result.retrieved_at;
@@ -39,13 +39,13 @@ Step search_web_node(const State& state, const Services& services, const base::C
             ++web.left_out;
             continue;
         }
-        const std::size_t place = web.found.passages.size();
-        web.found.passages.push_back(passage_of(std::move(result), place + 1));
+        const std::size_t place = web.part.found.passages.size();
+        web.part.found.passages.push_back(passage_of(std::move(result), place + 1));
         // The service tells an order and no scores.
-        web.found.ranking.hits.push_back(
-            {web.found.passages.back().id, 1 - static_cast<double>(place) / count});
+        web.part.found.ranking.hits.push_back(
+            {web.part.found.passages.back().id, 1 - static_cast<double>(place) / count});
     }
-    const Outcome outcome = web.found.passages.empty() ? Outcome::NotFound : Outcome::Found;
+    const Outcome outcome = web.part.found.passages.empty() ? Outcome::NotFound : Outcome::Found;
     return {std::move(web), outcome};
 }
 
