@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/setting_text.h"
+#include "app/time_zone.h"
 #include "base/iso_date.h"
 #include "embedding/remote_encoder.h"
 #include "http/address.h"
@@ -133,6 +134,19 @@ constexpr std::array kKeys = {
                [](const Settings& settings) {
                    return settings.today ? base::print_iso_day(*settings.today) : std::string();
                }},
+    SettingKey{"dates.time_zone",
+               "whose day is today: a time zone like Europe/Berlin, UTC, or local",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   TRY(day_in_zone(text, {}));
+                   settings.time_zone = text;
+                   return {};
+               },
+               [](const Settings& settings) { return settings.time_zone; }},
+    SettingKey{"dates.fiscal_year_start",
+               "the month, 1 to 12, that a fiscal year begins with; it is named after the year "
+               "that it ends in",
+               read_integer<&Settings::fiscal_year_start, 1, 12>,
+               print_integer<&Settings::fiscal_year_start>},
     SettingKey{"answer.rows_max", "the most rows of an answer",
                read_integer<&Settings::rows_max, 1, 100'000>, print_integer<&Settings::rows_max>},
     SettingKey{"answer.query_seconds", "the time for one query",

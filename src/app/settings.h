@@ -35,8 +35,10 @@ enum class EngineChoice : std::uint8_t { Embedded, Qdrant };
 struct Settings {
     /// The day that "last month" is relative to; none: the day of this machine.
     std::optional<std::chrono::sys_days> today{};
-    std::int64_t rows_max = 1'000; ///< rows of one answer
-    double query_seconds = 30;     ///< for one query
+    std::string time_zone = "UTC";      ///< that the day of this machine is looked up in
+    std::int64_t fiscal_year_start = 1; ///< the month that a fiscal year begins with
+    std::int64_t rows_max = 1'000;      ///< rows of one answer
+    double query_seconds = 30;          ///< for one query
     answer::CostCheck cost_check = answer::CostCheck::On;
     double cost_seconds =
         0; ///< for an estimate; set from the agent's own defaults, as what follows

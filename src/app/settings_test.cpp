@@ -56,10 +56,12 @@ TEST_F(SettingsTest, AnUnknownKeyStopsWithTheNearestName) {
 }
 
 TEST_F(SettingsTest, AWrongValueNamesFileLineAndKey) {
-    for (const char* text : {"answer:\n  rows_max: many\n", "answer:\n  rows_max: 0\n",
-                             "answer:\n  today: 2026-02-30\n", "answer:\n  today: 2026-1a-0b\n",
-                             "answer:\n  today: '-026-01-05'\n", "planner:\n  threshold: 2\n",
-                             "answer:\n  rows_max: 5 6\n"}) {
+    for (const char* text :
+         {"answer:\n  rows_max: many\n", "answer:\n  rows_max: 0\n",
+          "answer:\n  today: 2026-02-30\n", "answer:\n  today: 2026-1a-0b\n",
+          "answer:\n  today: '-026-01-05'\n", "planner:\n  threshold: 2\n",
+          "answer:\n  rows_max: 5 6\n", "dates:\n  fiscal_year_start: 13\n",
+          "dates:\n  fiscal_year_start: 0\n", "dates:\n  time_zone: Europe/Atlantis\n"}) {
         write(text);
         EXPECT_NE(message().find("vouch.yaml: line 2: "), std::string::npos) << text << message();
         EXPECT_NE(message().find(" must be "), std::string::npos) << text << message();

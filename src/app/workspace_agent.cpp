@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "access/agents.h"
+#include "app/time_zone.h"
 #include "app/workspace.h"
 #include "knowledge/part.h"
 #include "sql/dialects/registry.h"
@@ -22,6 +23,13 @@ using base::Result;
 /// Of how questions are read and queries approved: changed with them, so that what an older program
 /// kept in the cache is read anew.
 constexpr std::string_view kCacheRules = "1";
+
+std::chrono::sys_days today_in(const std::string& zone) {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto day = day_in_zone(zone, now);
+    CHECK(day); // a setting with another zone is refused
+    return *day;
+}
 
 /// What a source points to. `part` is null where the scope sees everything.
 struct SourceParts {
@@ -76,8 +84,8 @@ Result<cli::ConnectorRecord> LocalWorkspace::connector_record(std::string_view n
 
 answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) const {
     answer::AgentOptions options;
-    options.planner.today = settings_.today.value_or(
-        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    options.planner.today = settings_.today ? *settings_.today : today_in(settings_.time_zone);
+    options.planner.fiscal_year_start = static_cast<int>(settings_.fiscal_year_start);
     options.planner.threshold = settings_.planner_threshold;
     options.cost = {
         settings_.cost_check,
@@ -93,7 +101,8 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
         std::min(options.read_budget.rows, static_cast<std::size_t>(scope.rows_max()));
     // Answers that were read under other rules are not reused.
     options.web = settings_.web_options;
-    options.version = std::string(kCacheRules) + ' ' + std::to_string(settings_.planner_threshold);
+    options.version = std::string(kCacheRules) + ' ' + std::to_string(settings_.planner_threshold) +
+                      ' ' + std::to_string(settings_.fiscal_year_start);
     options.query_time =
         std::min(read_limits().time, scope.query_time().value_or(std::chrono::milliseconds::max()));
     return options;

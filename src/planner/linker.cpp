@@ -249,8 +249,8 @@ std::vector<Token> expand_shared_heads(std::vector<Token> tokens,
 
 std::vector<UnitSequence> link_units(std::span<const Token> tokens,
                                      const knowledge::Knowledge& knowledge, const Lexicon& lexicon,
-                                     Day today, const LinkLimits& limits) {
-    const detail::SpanReader reader(tokens, knowledge, lexicon, today, limits);
+                                     const DateRules& rules, const LinkLimits& limits) {
+    const detail::SpanReader reader(tokens, knowledge, lexicon, rules, limits);
     return Segmenter(tokens, reader).variants(limits.variants);
 }
 

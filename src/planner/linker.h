@@ -26,6 +26,6 @@ std::vector<Token> expand_shared_heads(std::vector<Token> tokens,
 /// At least one sequence; its units are in token order and do not overlap.
 std::vector<UnitSequence> link_units(std::span<const Token> tokens,
                                      const knowledge::Knowledge& knowledge, const Lexicon& lexicon,
-                                     Day today, const LinkLimits& limits = {});
+                                     const DateRules& rules, const LinkLimits& limits = {});
 
 } // namespace vouch::planner

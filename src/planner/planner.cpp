@@ -158,7 +158,8 @@ public:
     bool too_long() const { return tokens_.size() > kTokenMax; }
 
     void run() {
-        sequences_ = link_units(tokens_, knowledge_, lexicon_, options_.today);
+        sequences_ =
+            link_units(tokens_, knowledge_, lexicon_, {options_.today, options_.fiscal_year_start});
         for (std::size_t i = 0; i < sequences_.size(); ++i)
             read(i);
         rank();

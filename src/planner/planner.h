@@ -27,6 +27,7 @@ namespace vouch::planner {
 
 struct PlannerOptions {
     std::chrono::sys_days today{}; ///< what "last month" is relative to
+    int fiscal_year_start = 1;     ///< the month, 1 to 12, that a fiscal year begins with
     double threshold = 0.78;    ///< below it a question is refused; docs/measuring.md has the curve
     std::size_t candidates = 8; ///< readings returned at most
     std::size_t question_bytes = 2000;

@@ -58,7 +58,7 @@ void check_stage(const std::string& name, const Stage& stage) {
 UnitSequence best_units(const std::string& question) {
     const Lexicon lexicon = Lexicon::english(shop().vocabulary);
     const auto tokens = expand_shared_heads(tokenize_question(question, lexicon), shop(), lexicon);
-    return link_units(tokens, shop(), lexicon, today()).front();
+    return link_units(tokens, shop(), lexicon, {today()}).front();
 }
 
 Planned planned(const std::string& question, double threshold,

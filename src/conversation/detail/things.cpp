@@ -37,7 +37,7 @@ std::vector<Thing> known_things(std::string_view question, const Reader& reader)
     const auto tokens = planner::tokenize_question(question, reader.lexicon);
     if (tokens.empty() || tokens.size() > planner::kTokenMax) return {};
     const auto sequences =
-        planner::link_units(tokens, reader.knowledge, reader.lexicon, reader.today);
+        planner::link_units(tokens, reader.knowledge, reader.lexicon, {.today = reader.today});
     std::vector<Thing> things;
     for (const planner::Unit& unit : sequences.front().units) {
         const auto kind = kind_of(unit);

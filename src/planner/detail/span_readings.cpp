@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "planner/dates.h"
 #include "planner/detail/prefer_tables.h"
 
 namespace vouch::planner::detail {
@@ -46,8 +47,8 @@ bool whole_alias(NameMatchKind kind) {
 } // namespace
 
 SpanReader::SpanReader(std::span<const Token> tokens, const knowledge::Knowledge& knowledge,
-                       const Lexicon& lexicon, Day today, const LinkLimits& limits)
-    : tokens_(tokens), knowledge_(knowledge), lexicon_(lexicon), today_(today), limits_(limits) {
+                       const Lexicon& lexicon, const DateRules& rules, const LinkLimits& limits)
+    : tokens_(tokens), knowledge_(knowledge), lexicon_(lexicon), rules_(rules), limits_(limits) {
     for (const Token& token : tokens) {
         const bool crossable = token.kind == TokenKind::Word || token.kind == TokenKind::Number ||
                                token.kind == TokenKind::Possessive;
@@ -410,7 +411,8 @@ bool SpanReader::crosses_clause(std::size_t first, std::size_t last) const {
 
 std::vector<Reading> SpanReader::readings_at(std::size_t first) const {
     std::vector<Reading> out;
-    if (const auto days = day_phrase_at(tokens_, first, lexicon_, today_)) {
+    const auto days = day_phrase_at(tokens_, first, lexicon_, rules_);
+    if (days && means_days(*days, tokens_, knowledge_)) {
         Reading reading;
         reading.unit.kind = UnitKind::Days;
         reading.unit.first = days->first;

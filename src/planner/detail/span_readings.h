@@ -23,7 +23,7 @@ inline int thousandths(double score) { return static_cast<int>(score * 1000.0 + 
 class SpanReader {
 public:
     SpanReader(std::span<const Token> tokens, const knowledge::Knowledge& knowledge,
-               const Lexicon& lexicon, Day today, const LinkLimits& limits);
+               const Lexicon& lexicon, const DateRules& rules, const LinkLimits& limits);
 
     /// All readings of stretches that begin at `first`; never empty: a token can always be skipped.
     std::vector<Reading> readings_at(std::size_t first) const;
@@ -60,7 +60,7 @@ private:
     std::span<const Token> tokens_;
     const knowledge::Knowledge& knowledge_;
     const Lexicon& lexicon_;
-    Day today_;
+    DateRules rules_;
     LinkLimits limits_;
     std::vector<std::string> folded_;            ///< empty where a phrase must not cross
     std::vector<std::vector<Trigger>> triggers_; ///< by token
