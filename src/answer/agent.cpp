@@ -41,6 +41,8 @@ NodeFunction function_of(Node node) {
     case Node::Retrieve: return detail::retrieve_node;
     case Node::SearchWeb: return detail::search_web_node;
     case Node::Extract: return detail::extract_node;
+    case Node::Write: return detail::write_node;
+    case Node::Verify: return detail::verify_node;
     case Node::Merge: return detail::merge_node;
     case Node::Remember: return detail::remember_node;
     case Node::End: break;

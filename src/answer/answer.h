@@ -43,6 +43,8 @@ struct Citation {
     std::optional<search::ArmPart> keyword{}; ///< what each arm of the search gave it
     std::optional<search::ArmPart> dense{};
     std::optional<search::ArmPart> reranker{};
+    std::optional<std::chrono::sys_seconds> modified{}; ///< when the document was changed last
+    bool flagged = false; ///< the passage tries to give orders to who reads it; none was followed
 };
 
 /// How the documents were searched for one question.
@@ -96,6 +98,8 @@ struct DocumentAnswer {
     std::string text; ///< with [n] behind each sentence
     std::vector<Citation> citations;
     std::vector<QuotedSentence> sentences{}; ///< that the text is made of
+    std::string written_by{};                ///< the language model; empty: quoted
+    std::size_t struck = 0;                  ///< sentences of the model that no passage holds
     std::vector<std::string> missing{};      ///< parts of the question that no passage answers
     double coverage = 0; ///< share of the question's weight that the best passage holds, 0 to 1
 };

@@ -229,6 +229,7 @@ private:
                 answer.citations.push_back({known->second, passage.document.collection,
                                             passage.document.source, passage.page, passage.section,
                                             text, passage.span});
+                answer.citations.back().modified = passage.modified;
             } else {
                 answer.citations[known->second - 1].text += " " + text;
             }

@@ -66,6 +66,12 @@ const std::array kTable = {
     Edge{Node::SearchWeb, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::Found, {Node::Merge}},
     Edge{Node::Extract, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Extract, Outcome::ToModel, {Node::Write}},
+    Edge{Node::Write, Outcome::Drafted, {Node::Verify}},
+    Edge{Node::Write, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Write, Outcome::Failed, {Node::Merge}},
+    Edge{Node::Verify, Outcome::Passed, {Node::Merge}},
+    Edge{Node::Verify, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Merge, Outcome::Finished, {Node::Remember}},
     Edge{Node::Remember, Outcome::Finished, {Node::End}},
 };
@@ -101,6 +107,8 @@ std::string_view node_name(Node node) {
     case Node::Retrieve: return "retrieve";
     case Node::SearchWeb: return "search_web";
     case Node::Extract: return "extract";
+    case Node::Write: return "write";
+    case Node::Verify: return "verify";
     case Node::Merge: return "merge";
     case Node::Remember: return "remember";
     case Node::End: return "end";
@@ -122,6 +130,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::ToBoth: return "to_both";
     case Outcome::ToWeb: return "to_web";
     case Outcome::Disputed: return "disputed";
+    case Outcome::ToModel: return "to_model";
     case Outcome::Linked: return "linked";
     case Outcome::Unroutable: return "unroutable";
     case Outcome::Drafted: return "drafted";

@@ -28,6 +28,8 @@ enum class Node : std::uint8_t {
     Cite,      ///< what passages say of the rows
     Retrieve,  ///< passages under the scope's filter
     SearchWeb, ///< snippets of a search of the web
+    Write,     ///< a language model answers from the passages
+    Verify,    ///< keeps what the passages hold of that
     Extract,   ///< the sentences that answer
     Merge,     ///< waits for every arm and puts the answer together
     Remember,  ///< keeps the SQL of an answer
@@ -47,6 +49,7 @@ enum class Outcome : std::uint8_t {
     ToBoth,
     ToWeb,
     Disputed, ///< both worlds know it, and there is a model to ask
+    ToModel,  ///< that answers from the passages
     Linked,   ///< rows that passages choose
     Unroutable,
     Drafted,

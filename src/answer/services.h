@@ -15,6 +15,7 @@
 #include "answer/gates.h"
 #include "answer/probe.h"
 #include "answer/schema_planner.h"
+#include "answer/sentence_support.h"
 #include "cache/cache.h"
 #include "cache/form.h"
 #include "conversation/words.h"
@@ -75,6 +76,22 @@ struct WebOptions {
     std::size_t results = 5;
 };
 
+/// How a language model answers from passages.
+struct WriteOptions {
+    std::size_t passages = 8;     ///< that it is shown, each with its neighbours
+    std::uint32_t neighbours = 1; ///< on each side
+    std::size_t bytes = 12'000;   ///< of all of them
+    std::uint32_t tokens_max = 400;
+    /// From this share of the question's weight on a quotation stands though the model says that
+    /// the passages do not answer.
+    double quotation_stands = 0.6;
+    /// A passage so near in meaning, or one that holds this share of the question's weight, is
+    /// shown to the model though no sentence of it can be quoted.
+    double near_min = 0.45;
+    double held_min = 0.5;
+    SupportOptions support{};
+};
+
 /// Whether the planner's readings take part. Never is for measuring a model alone.
 enum class Readings : std::uint8_t { Used, Never };
 
@@ -108,6 +125,7 @@ struct AgentOptions {
     SchemaLimits schema{};
     ModelOptions model{};
     WebOptions web{};
+    WriteOptions write{};
     std::string version{}; ///< of the program and its rules: answers of another one are not reused
 };
 

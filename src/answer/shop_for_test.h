@@ -2,6 +2,7 @@
 // a node gets.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -122,10 +123,19 @@ public:
         }
         return found;
     }
-    base::Result<std::vector<search::Passage>> neighbours(search::PassageId, std::uint32_t,
-                                                          const search::Filter&,
+    base::Result<std::vector<search::Passage>> neighbours(search::PassageId id,
+                                                          std::uint32_t distance,
+                                                          const search::Filter& filter,
                                                           const base::Context&) override {
-        return std::vector<search::Passage>{};
+        std::vector<search::Passage> near;
+        const auto found = std::ranges::find(passages, id, &search::Passage::id);
+        if (found == passages.end() || filter.reads_nothing()) return near;
+        for (const search::Passage& passage : passages) {
+            const std::uint32_t apart = std::max(passage.ordinal, found->ordinal) -
+                                        std::min(passage.ordinal, found->ordinal);
+            if (passage.document == found->document && apart <= distance) near.push_back(passage);
+        }
+        return near;
     }
     base::Result<std::vector<search::DocumentRecord>> documents(const search::Filter&,
                                                                 const base::Context&) override {

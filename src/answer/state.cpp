@@ -108,11 +108,24 @@ struct Apply {
         state.choice.drafts = std::move(linked.drafts);
         state.document_answer = std::move(linked.passages);
     }
+    void operator()(WrittenAnswer written) const {
+        state.usage += written.usage;
+        if (!written.model.empty()) state.model = written.model;
+        if (written.drops_quotation) state.document_answer.reset();
+        state.written = std::move(written);
+    }
     void operator()(WebFound web) const {
         state.parts = {std::move(web.part)};
         state.web = std::move(web);
     }
-    void operator()(DocumentAnswer answer) const { state.document_answer = std::move(answer); }
+    void operator()(DocumentAnswer answer) const {
+        // Where nothing is left of what a model wrote, what was quoted stands.
+        if (answer.sentences.empty() && node == Node::Verify) {
+            if (state.document_answer) state.document_answer->struck = answer.struck;
+            return;
+        }
+        state.document_answer = std::move(answer);
+    }
     void operator()(Answer answer) const { state.answer = std::move(answer); }
 };
 

@@ -173,6 +173,26 @@ struct DocumentsFound {
     std::vector<DocumentPart> parts;
 };
 
+/// A run of neighbouring passages of one document, as a model sees it and as it is cited.
+struct PassageWindow {
+    search::Passage passage; ///< that was found; its text is that of the whole run
+    /// The run's own passages, each with where it begins in that text.
+    std::vector<std::pair<std::size_t, search::Passage>> run{};
+    std::size_t part = 0; ///< position of the part of the question that it was found for
+    std::size_t hit = 0;  ///< and among what was found for it
+};
+
+/// What a language model wrote from passages, not yet verified.
+struct WrittenAnswer {
+    std::string text; ///< empty: it says that they do not answer, or it said nothing
+    std::vector<PassageWindow> windows; ///< that it was shown, numbered from 1
+    std::string model{};
+    llm::Usage usage{};
+    std::string note{}; ///< why it said nothing
+    /// It says that the passages do not answer, and what was quoted is not sure enough to stand.
+    bool drops_quotation = false;
+};
+
 /// What a search of the web brought, as passages.
 struct WebFound {
     DocumentPart part;
@@ -182,10 +202,11 @@ struct WebFound {
 };
 
 /// Each node's change is one of these; `apply` puts it into the state.
-using Update = std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft,
-                            Composition, Grounding, Ballot, sql::policy::ApprovedQuery,
-                            CostEstimate, FailedAttempt, Rows, Caveats, DocumentsFound,
-                            DocumentAnswer, WebFound, LinkedRows, RouteDecision, Answer>;
+using Update =
+    std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
+                 Grounding, Ballot, sql::policy::ApprovedQuery, CostEstimate, FailedAttempt, Rows,
+                 Caveats, DocumentsFound, WrittenAnswer, DocumentAnswer, WebFound, LinkedRows,
+                 RouteDecision, Answer>;
 
 struct State {
     Question question;
@@ -212,6 +233,7 @@ struct State {
     std::vector<DocumentPart> parts;
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
+    std::optional<WrittenAnswer> written;
     std::optional<WebFound> web; ///< where the passages come from the web
 
     Answer answer;

@@ -56,7 +56,10 @@ Json to_json(const answer::Citation& citation) {
             {"score", citation.score},
             {"keyword", to_json(citation.keyword)},
             {"dense", to_json(citation.dense)},
-            {"reranker", to_json(citation.reranker)}};
+            {"reranker", to_json(citation.reranker)},
+            {"modified",
+             citation.modified ? Json(base::print_iso_second(*citation.modified)) : Json(nullptr)},
+            {"flagged", citation.flagged}};
 }
 
 Json to_json(const answer::Attempt& attempt) {
@@ -206,6 +209,15 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
                            {"left_out", answer.web->left_out}};
         for (const answer::Citation& citation : answer.web->citations)
             document["citations"].push_back(to_json(citation));
+    }
+    document["documents"] = nullptr;
+    if (answer.documents) {
+        document["documents"] = {{"written_by", answer.documents->written_by.empty()
+                                                    ? Json(nullptr)
+                                                    : Json(answer.documents->written_by)},
+                                 {"sentences", answer.documents->sentences.size()},
+                                 {"struck", answer.documents->struck},
+                                 {"missing", answer.documents->missing}};
     }
     if (answer.cache) {
         document["cache"] = {{"tier", answer.cache->tier},

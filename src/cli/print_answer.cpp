@@ -149,11 +149,20 @@ private:
                    ", confidence " + fixed(answer_.database->confidence, 2);
         }
         if (answer_.documents)
-            how += std::string(how.empty() ? "" : "; ") + "quoted from the documents" + searched();
+            how += std::string(how.empty() ? "" : "; ") + written(*answer_.documents) + searched();
         if (answer_.web) how += std::string(how.empty() ? "" : "; ") + "quoted from a web search";
         if (answer_.cache) how += "; " + answer_.route_reason;
         how += (how.empty() ? "" : "; ") + duration_text(answer_.duration);
         labelled("how", how);
+    }
+
+    static std::string written(const answer::DocumentAnswer& documents) {
+        std::string how = documents.written_by.empty() ? "quoted from the documents"
+                                                       : "written by " + documents.written_by +
+                                                             " and held against the documents";
+        if (documents.struck > 0)
+            how += ", " + std::to_string(documents.struck) + " of its sentences struck";
+        return how;
     }
 
     std::string searched() const {

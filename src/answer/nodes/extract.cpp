@@ -46,9 +46,18 @@ void append(DocumentAnswer&& part, DocumentAnswer& whole) {
     whole.coverage = std::min(whole.coverage, part.coverage);
 }
 
-} // namespace
+/// Whether a passage is worth showing to a model though no sentence of it can be quoted.
+bool is_near(const State& state, const WriteOptions& options) {
+    return std::ranges::any_of(state.parts, [&](const DocumentPart& part) {
+        return std::ranges::any_of(part.found.ranking.hits, [&](const search::FusedHit& hit) {
+            return hit.coverage >= options.held_min ||
+                   (hit.dense && hit.dense->score >= options.near_min);
+        });
+    });
+}
 
-Step extract_node(const State& state, const Services& services, const base::Context&) {
+/// The parts' quotations as one answer; none where there is none of any.
+std::optional<DocumentAnswer> quotations(const State& state, const Services& services) {
     std::optional<DocumentAnswer> whole;
     std::vector<std::string> missing;
     for (const DocumentPart& part : state.parts) {
@@ -64,10 +73,20 @@ Step extract_node(const State& state, const Services& services, const base::Cont
         else
             whole = std::move(answer);
     }
-    if (!whole) return {std::monostate{}, Outcome::NotFound};
+    if (!whole) return whole;
     whole->text = quoted_text(whole->sentences);
     whole->missing = std::move(missing);
-    return {std::move(*whole), Outcome::Found};
+    return whole;
+}
+
+} // namespace
+
+Step extract_node(const State& state, const Services& services, const base::Context&) {
+    auto answer = quotations(state, services);
+    const bool to_model =
+        services.sources.model != nullptr && (answer || is_near(state, services.options.write));
+    if (!answer) return {std::monostate{}, to_model ? Outcome::ToModel : Outcome::NotFound};
+    return {std::move(*answer), to_model ? Outcome::ToModel : Outcome::Found};
 }
 
 } // namespace vouch::answer::detail

@@ -181,6 +181,8 @@ Answer merged(const State& state, const Services& services) {
     add_sections(state, answer);
     if (asked_documents(state) && !state.documents_error && !state.parts.empty())
         answer.search = search_record(state.parts);
+    if (state.written && answer.search && !state.written->note.empty())
+        answer.search->note += (answer.search->note.empty() ? "" : " ") + state.written->note;
     std::vector<std::string> missing;
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)

@@ -298,8 +298,10 @@ TEST(ModelArm, DocumentsAnswerBesideAModelThatDoesNot) {
     ASSERT_EQ(reader.ask(question, whole.scope, {}).route, Route::Both);
     const std::size_t last = whole.connector.asked.size(); // the answer, behind its candidates
     Shop shop;
-    llm::ScriptedModel model({llm::ScriptedReply{
-        .error = base::Error{base::ErrorCode::Unavailable, "nobody is there"}}});
+    llm::ScriptedModel model([](const llm::ChatRequest&) {
+        return llm::ScriptedReply{.error =
+                                      base::Error{base::ErrorCode::Unavailable, "nobody is there"}};
+    });
     shop.sources.model = &model;
     std::size_t queries = 0;
     shop.connector.answer = [&](const std::string&) -> base::Result<schema::ResultSet> {
@@ -309,7 +311,7 @@ TEST(ModelArm, DocumentsAnswerBesideAModelThatDoesNot) {
     const Agent agent = Agent::create(shop.sources, shop.options).value();
     const Answer answer = agent.ask(question, shop.scope, {});
     EXPECT_EQ(answer.route, Route::Both);
-    EXPECT_EQ(model.requests().size(), 1U);
+    EXPECT_EQ(model.requests().size(), 2U) << "for the SQL, and for the documents";
     EXPECT_EQ(answer.status, Status::Answered) << answer.reason;
     EXPECT_TRUE(answer.documents);
     EXPECT_FALSE(answer.database);

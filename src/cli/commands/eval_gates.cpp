@@ -1,7 +1,8 @@
-// eval sql-policy and injection: the two gates, as many rejects as accepts.
+// eval sql-policy, injection and sentences: the gates, as many rejects as accepts.
 
 #include "cli/detail/eval.h"
 #include "eval/injection.h"
+#include "eval/sentences.h"
 #include "eval/sql_policy.h"
 #include "text/join.h"
 
@@ -52,11 +53,30 @@ private:
     std::string file_;
 };
 
+class SentenceMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(
+            parent, "sentences", "Which sentences are struck that their passages do not hold");
+        app->add_option("--file", file_, "lines {\"heading\", \"passage\", \"sentences\": […]}")
+            ->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        auto figures = VOUCH_RUN(session, eval::measure_sentences(file_, {}, lines));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::string file_;
+};
+
 } // namespace
 
 void add_gate_measurements(Commands& measurements) {
     measurements.push_back(std::make_unique<SqlPolicyMeasurement>());
     measurements.push_back(std::make_unique<InjectionMeasurement>());
+    measurements.push_back(std::make_unique<SentenceMeasurement>());
 }
 
 } // namespace vouch::cli::detail
