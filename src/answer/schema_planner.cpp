@@ -69,6 +69,11 @@ knowledge::Retrieval SchemaPlanner::tables_for(std::string_view question,
     return found;
 }
 
+std::vector<planner::DateSpan> SchemaPlanner::dates(std::string_view question) const {
+    return planner::date_spans(question, knowledge_, *lexicon_,
+                               {options_.today, options_.fiscal_year_start});
+}
+
 base::Result<planner::Planned> SchemaPlanner::plan(std::string_view question,
                                                    const base::Context& context,
                                                    const planner::Probe& probe) const {

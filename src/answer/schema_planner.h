@@ -5,12 +5,14 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/context.h"
 #include "base/result.h"
 #include "knowledge/knowledge.h"
 #include "knowledge/retrieval.h"
 #include "knowledge/schema_index.h"
+#include "planner/dates.h"
 #include "planner/planner.h"
 
 namespace vouch::answer {
@@ -35,6 +37,9 @@ public:
     /// The tables to show to one who is to answer the question: all of them where there are at most
     /// `tables_max`, each with all of its columns; else the few that it needs.
     knowledge::Retrieval tables_for(std::string_view question, std::size_t tables_max) const;
+
+    /// The days that a question speaks of.
+    std::vector<planner::DateSpan> dates(std::string_view question) const;
 
     const planner::Lexicon& lexicon() const { return *lexicon_; }
 

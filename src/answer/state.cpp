@@ -56,6 +56,7 @@ struct Apply {
         state.model_tries.back().column_hint = std::move(grounding.column_hint);
         for (std::string& assumption : grounding.assumptions)
             draft.assumptions.push_back(std::move(assumption));
+        draft.caveats = std::move(grounding.caveats);
     }
     void operator()(Ballot ballot) const {
         state.draft = ballot.draft;

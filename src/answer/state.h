@@ -49,6 +49,7 @@ struct Draft {
     std::string dialect{planner::kPlannerDialect}; ///< that the query is in
     DraftOrigin origin = DraftOrigin::Reading;
     planner::ReadingFeatures features{}; ///< of a reading
+    std::vector<std::string> caveats{};  ///< of the query, whatever its rows are
 };
 
 /// That rows and passages meet in one answer, by the names of the rows.
@@ -119,8 +120,9 @@ struct Composition {
 /// A model's draft with values of its conditions as the database spells them.
 struct Grounding {
     sql::syntax::Query query;
-    std::vector<std::string> assumptions; ///< what was replaced
+    std::vector<std::string> assumptions; ///< what was replaced, and which days are meant
     std::string column_hint{};            ///< where a column is that the query's tables lack
+    std::vector<std::string> caveats{};   ///< of the draft
 };
 
 /// A draft that went no further.

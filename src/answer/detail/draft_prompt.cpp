@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "answer/detail/date_bounds.h"
 #include "base/hash.h"
 #include "knowledge/schema_text.h"
 #include "llm/prompt.h"
@@ -54,6 +55,14 @@ std::string examples(const State& state, const Services& services, const Databas
     return text;
 }
 
+/// Which days the question speaks of, so that no model has to know what day it is.
+std::string date_hints(const std::vector<planner::DateSpan>& spans) {
+    std::string text;
+    for (const planner::DateSpan& span : spans)
+        text += "“" + span.phrase + "” means " + condition_of(span) + "\n";
+    return text;
+}
+
 } // namespace
 
 base::Result<llm::ChatRequest> draft_request(const State& state, const Services& services) {
@@ -62,7 +71,9 @@ base::Result<llm::ChatRequest> draft_request(const State& state, const Services&
     knowledge::Retrieval shown = services.planners[state.choice.database].tables_for(
         state.question.text, options.tables_max + state.model_tries.size());
     const std::string hints =
-        examples(state, services, source) + value_hints(shown, source.knowledge->catalog);
+        examples(state, services, source) +
+        date_hints(services.planners[state.choice.database].dates(state.question.text)) +
+        value_hints(shown, source.knowledge->catalog);
     for (knowledge::RetrievedTable& table : shown.tables)
         table.values.clear(); // they would make the schema another text for each question
     std::string schema = knowledge::schema_text(shown, *source.knowledge, nullptr);

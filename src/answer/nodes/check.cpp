@@ -96,6 +96,8 @@ Step check_node(const State& state, const Services& services, const base::Contex
     const schema::ResultSet& result = *state.result;
     if (state.question.execution == Execution::DraftOnly)
         return {std::move(caveats), Outcome::Finished};
+    if (state.draft < state.choice.drafts.size())
+        add(caveats.sentences, state.choice.drafts[state.draft].caveats);
     if (state.approved)
         add_row_policies(*state.approved, database.whole_catalog(), caveats.sentences);
     if (state.cost) caveats.sentences.push_back(cost_sentence(*state.cost));

@@ -206,6 +206,56 @@ TEST(ModelArm, AsksOnceForAValueThatIsNowhere) {
     EXPECT_THAT(stubborn.answer.database->sql, HasSubstr("Avalon"));
 }
 
+/// A shop whose orders have a day; today is 2026-03-31.
+Asked ask_dated(std::vector<std::string> replies, std::string_view question) {
+    Shop shop;
+    knowledge::TestSchema schema =
+        knowledge::test_schema("order: id int pk, placed date, amount real\n");
+    knowledge::TestReader reader(schema);
+    shop.knowledge =
+        knowledge::build({"shop", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
+            .value();
+    shop.options.planner.today = std::chrono::sys_days(std::chrono::year(2026) / 3 / 31);
+    return ask(llm::ScriptedModel(std::move(replies)), shop, question);
+}
+
+constexpr const char* kDated = "Which wizards cast the longest shadow last month?";
+
+TEST(ModelArm, IsToldWhichDaysAreMeant) {
+    const Asked asked = ask_dated({"SELECT count(*) FROM \"order\" WHERE placed >= '2026-02-01' "
+                                   "AND placed < '2026-03-01'"},
+                                  kDated);
+    EXPECT_THAT(asked.requests.at(0).messages.at(0).text,
+                HasSubstr("“last month” means column >= '2026-02-01' AND column < '2026-03-01'"));
+    ASSERT_TRUE(asked.answer.database) << asked.answer.reason;
+    EXPECT_EQ(asked.requests.size(), 1U);
+    EXPECT_THAT(asked.answer.database->assumptions,
+                Contains("“last month” is 2026-02-01 to 2026-02-28"));
+    EXPECT_THAT(asked.answer.database->caveats, Not(Contains(HasSubstr("last month"))));
+}
+
+TEST(ModelArm, OtherDaysGoBackOnceAndAreThenTold) {
+    const std::string wrong = "SELECT count(*) FROM \"order\" WHERE placed >= '2026-03-01'";
+    const Asked mended = ask_dated(
+        {wrong, "SELECT count(*) FROM \"order\" WHERE strftime('%Y-%m', placed) = '2026-02'"},
+        kDated);
+    ASSERT_EQ(mended.requests.size(), 2U);
+    EXPECT_THAT(mended.path(), Contains("ground rejected"));
+    EXPECT_THAT(mended.requests.back().messages.back().text,
+                HasSubstr("“last month” means column >= '2026-02-01'"));
+    EXPECT_THAT(mended.answer.database->caveats, Not(Contains(HasSubstr("last month"))));
+    const Asked other = ask_dated({wrong, wrong + " AND id > 0"}, kDated);
+    ASSERT_TRUE(other.answer.database) << other.answer.reason;
+    EXPECT_EQ(other.requests.size(), 2U) << "once";
+    EXPECT_THAT(other.answer.database->caveats,
+                Contains("No condition of the query has the bounds of “last month” (2026-02-01 to "
+                         "2026-02-28)."));
+    const Asked unread = ask_dated(
+        {"SELECT count(*) FROM \"order\" WHERE placed >= date('now', '-1 month')"}, kDated);
+    EXPECT_EQ(unread.requests.size(), 1U) << "what cannot be told is no fault";
+    EXPECT_THAT(unread.answer.database->caveats, Contains(HasSubstr("cannot be told")));
+}
+
 /// Read well, but not surely enough for these tests.
 constexpr const char* kRead = "How many customers of France are there?";
 constexpr double kDemanding = 0.999;
