@@ -12,7 +12,8 @@ namespace {
 using text::is_one_of;
 using text::Token;
 
-constexpr std::size_t kReach = 8; ///< tokens behind the verb in which its object is looked for
+constexpr std::size_t kObjectReach =
+    8; ///< tokens behind the verb in which its object is looked for
 
 constexpr std::array<std::string_view, 20> kChanging = {
     "delete", "remove",   "erase",    "purge",  "drop",   "truncate", "update",
@@ -42,7 +43,7 @@ bool asks_for_write(std::string_view question, const std::vector<DatabaseSource>
         ++verb;
     if (verb + 1 >= tokens.size() || !is_one_of(kChanging, tokens[verb])) return false;
     if (is_one_of(kNotChanging, tokens[verb + 1])) return false;
-    for (std::size_t i = verb + 1; i < std::min(tokens.size(), verb + 1 + kReach); ++i) {
+    for (std::size_t i = verb + 1; i < std::min(tokens.size(), verb + 1 + kObjectReach); ++i) {
         if (is_one_of(kStored, tokens[i])) return true;
         bool stored = std::ranges::any_of(databases, [&](const DatabaseSource& source) {
             return names_something(tokens[i], *source.knowledge);
