@@ -133,6 +133,7 @@ cache::Flights::Ticket Agent::turn_of(const Question& question, const access::Sc
     std::string asked = scope.digest() + '\n' + question.connector + '\n' +
                         std::to_string(static_cast<int>(question.route)) + '\n' +
                         cache::normalized_question(question.text);
+    asked += '\n' + question.documents.key();
     for (const std::string& earlier : question.earlier)
         asked += '\n' + earlier;
     return sources_.cache->flights().join(asked, context);
@@ -143,7 +144,9 @@ Answer Agent::ask(Question question, const access::Scope& scope,
     Clock::time_point start = Clock::now();
     const cache::Flights::Ticket turn = turn_of(question, scope, context);
     const Gates gates(sources_.databases, scope);
-    Services services{screen_, sources_, planners_, forms_, options_, scope, gates, languages_};
+    Services services{screen_, sources_,   planners_,
+                      forms_,  options_,   scope,
+                      gates,   languages_, question.documents.narrowed(scope.search_filter())};
     Answer answer;
     try {
         answer = Run(std::move(question), services).answer(context);

@@ -18,6 +18,7 @@
 #include "answer/detail/quotable.h"
 #include "search/analysis.h"
 #include "text/tokenize.h"
+#include "text/unicode.h"
 
 namespace vouch::answer {
 namespace {
@@ -35,6 +36,14 @@ constexpr double kRankStep =
 constexpr std::size_t kUnitWordsMin = 3;
 constexpr double kShortUnitPenalty = 0.15;
 constexpr std::size_t kRivalledWordsMin = 2;
+constexpr std::size_t kRepeatedBytesMin = 12; ///< of a question that a text may repeat
+
+std::string folded_question(std::string_view question) {
+    std::string_view text = text::trim(question);
+    while (text.ends_with('?') || text.ends_with('.'))
+        text.remove_suffix(1);
+    return text::fold(text);
+}
 
 enum class AsksNumber : std::uint8_t { No, Yes };
 
@@ -91,7 +100,7 @@ public:
     Extractor(std::string_view question, const std::vector<search::Passage>& passages,
               const ExtractOptions& options, std::span<const Found> found)
         : passages_(passages), found_(found), options_(options),
-          analyzer_(search::Stemming::English),
+          question_(folded_question(question)), analyzer_(search::Stemming::English),
           question_terms_(detail::content_terms(analyzer_, question)),
           kind_(detail::asked_kind(question)), passage_terms_(terms_of_passages()),
           asks_number_(kind_ == detail::AskedKind::Quantity ? AsksNumber::Yes : AsksNumber::No),
@@ -173,9 +182,15 @@ private:
         bool number = asks_number_ == AsksNumber::No ||
                       detail::has_kind(unit.text, detail::AskedKind::Quantity);
         bool known = unknown_.empty() || std::ranges::any_of(unknown_, here);
-        return number && known && std::ranges::all_of(must_hold_, held) &&
+        return number && known && !repeats(unit.text) && std::ranges::all_of(must_hold_, held) &&
                unit.own >= options_.sentence_min && unit.held >= options_.held_min &&
                unit.support >= options_.support_min;
+    }
+
+    /// Whether the unit is the question itself, as in an example of a call: no answer to it.
+    bool repeats(std::string_view text) const {
+        return question_.size() >= kRepeatedBytesMin &&
+               text::fold(text).find(question_) != std::string::npos;
     }
 
     /// The best unit and those near it in score that hold a word of the question which the chosen
@@ -183,7 +198,7 @@ private:
     std::vector<Unit> chosen(const std::vector<Unit>& units, const Unit& best) {
         std::vector<Unit> further;
         std::ranges::copy_if(units, std::back_inserter(further), [&](const Unit& unit) {
-            return unit.score >= options_.further_min * best.score &&
+            return unit.score >= options_.further_min * best.score && !repeats(unit.text) &&
                    unit.own >= options_.sentence_min && unit.held >= options_.held_min;
         });
         std::ranges::stable_sort(further, std::ranges::greater{}, &Unit::score);
@@ -248,6 +263,7 @@ private:
     const std::vector<search::Passage>& passages_;
     std::span<const Found> found_; ///< empty, or one a passage
     const ExtractOptions& options_;
+    std::string question_; ///< folded, without its mark
     search::Analyzer analyzer_;
     Terms question_terms_;
     detail::AskedKind kind_;

@@ -24,6 +24,17 @@ const std::vector<search::Passage> kHandbook = {
             "Hold the trigger for two seconds to start the scanner."),
 };
 
+TEST(ExtractAnswer, QuotesNoRepetitionOfTheQuestion) {
+    search::Passage passage;
+    passage.id = {1};
+    passage.document = {"docs", "guide.md"};
+    passage.text = "curl -d '{\"query\": \"How does hybrid search work?\"}'\n"
+                   "Hybrid search asks both arms and fuses what they find.";
+    const auto answer = extract_answer("How does hybrid search work?", {passage});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->text, "Hybrid search asks both arms and fuses what they find. [1]");
+}
+
 TEST(Extract, QuotesTheSentenceThatAnswers) {
     auto answer = extract_answer("How many days of annual leave do employees have?", kHandbook);
     ASSERT_TRUE(answer);

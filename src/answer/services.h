@@ -139,6 +139,7 @@ struct Services {
     const access::Scope& scope;
     const Gates& gates;
     const conversation::Languages& languages;
+    search::Filter documents; ///< that may be read, and the asker wants
 };
 
 } // namespace vouch::answer

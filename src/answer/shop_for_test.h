@@ -184,7 +184,9 @@ struct Shop {
         gates.emplace(sources.databases, scope);
         if (forms.empty())
             forms.emplace_back(knowledge.catalog, *sql::dialects::find_dialect("sqlite"));
-        return {screen, sources, planners, forms, options, scope, *gates, languages};
+        return {screen, sources,   planners,
+                forms,  options,   scope,
+                *gates, languages, scope.search_filter()};
     }
 
     static knowledge::Knowledge make_knowledge() {

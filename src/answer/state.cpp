@@ -132,6 +132,27 @@ struct Apply {
 
 } // namespace
 
+search::Filter DocumentWish::narrowed(search::Filter filter) const {
+    if (!collections.empty()) filter.within_collections(collections);
+    if (!folders.empty()) filter.within_folders(folders);
+    if (!sources.empty()) filter.within_sources(sources);
+    if (!tags.empty()) filter.with_tags(tags);
+    if (from || before) filter.modified(from, before);
+    return filter;
+}
+
+std::string DocumentWish::key() const {
+    std::string key;
+    for (const auto* list : {&collections, &folders, &sources, &tags}) {
+        key += std::to_string(list->size()) + ':';
+        for (const std::string& name : *list)
+            key += std::to_string(name.size()) + ':' + name;
+    }
+    for (const auto& day : {from, before})
+        key += day ? std::to_string(day->time_since_epoch().count()) + ';' : "-;";
+    return key;
+}
+
 void apply(State& state, Node node, Update update) {
     std::visit([&](auto&& change) { Apply{state, node}(std::move(change)); }, std::move(update));
 }

@@ -16,6 +16,7 @@
 #include "llm/model.h"
 #include "planner/confidence.h"
 #include "planner/render.h"
+#include "search/filter.h"
 #include "search/retriever.h"
 #include "sql/policy/approved.h"
 #include "sql/syntax/tree.h"
@@ -25,6 +26,22 @@ namespace vouch::answer {
 enum class RouteWish : std::uint8_t { Automatic, Database, Documents, Web };
 enum class Execution : std::uint8_t { Run, DraftOnly };
 
+/// Which documents the asker wants to be looked into, of those that may be read. What is not said
+/// narrows nothing.
+struct DocumentWish {
+    std::vector<std::string> collections{};
+    std::vector<std::string> folders{}; ///< as Filter::within_folders has them
+    std::vector<std::string> sources{}; ///< paths within their collection
+    std::vector<std::string> tags{};
+    std::optional<std::chrono::sys_seconds> from{};   ///< dated so, or later
+    std::optional<std::chrono::sys_seconds> before{}; ///< and earlier than this
+
+    /// The same filter, narrowed.
+    search::Filter narrowed(search::Filter filter) const;
+    /// Equal for equal wishes.
+    std::string key() const;
+};
+
 struct Question {
     std::string text;
     RouteWish route = RouteWish::Automatic;
@@ -33,6 +50,7 @@ struct Question {
     /// What was asked before in the same conversation and answered, oldest first; each as it was
     /// resolved.
     std::vector<std::string> earlier{};
+    DocumentWish documents{};
 };
 
 enum class DraftOrigin : std::uint8_t { Reading, Person, Cache, Model };

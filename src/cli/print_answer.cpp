@@ -124,6 +124,7 @@ private:
             std::string place = citation.source;
             if (citation.page != 0) place += ", page " + std::to_string(citation.page);
             if (!citation.section.empty()) place += ", “" + citation.section + "”";
+            if (citation.flagged) place += " (it tries to give orders; none was followed)";
             labelled("[" + std::to_string(citation.number) + "]", place);
         }
     }

@@ -121,6 +121,7 @@ base::Result<void> find_quotation(const Services& services, const base::Context&
     evidence.is_rivalled = demanded.rival == Rival::Database;
     evidence.quotation = extract_answer(evidence.question, found, demanded);
     evidence.document_parts = {evidence.question};
+    evidence.has_near = services.sources.model != nullptr && is_near(found, services.options.write);
     if (!evidence.is_rivalled) TRY(find_parts(services, context, evidence));
     if (!evidence.quotation && evidence.is_rivalled)
         evidence.loose_quotation =
@@ -143,7 +144,14 @@ base::Result<search::Retrieval> find_passages(std::string_view question, std::si
     if (engine == nullptr) return search::Retrieval();
     auto retriever = TRY(search::Retriever::create(
         *engine, services.sources.encoder, services.options.retrieval, services.sources.reranker));
-    return retriever.find(question, services.scope.search_filter(), limit, context);
+    return retriever.find(question, services.documents, limit, context);
+}
+
+bool is_near(const search::Retrieval& found, const WriteOptions& options) {
+    return std::ranges::any_of(found.ranking.hits, [&](const search::FusedHit& hit) {
+        return hit.coverage >= options.held_min ||
+               (hit.dense && hit.dense->score >= options.near_min);
+    });
 }
 
 base::Result<Evidence> gather_evidence(std::string part, const Question& question,

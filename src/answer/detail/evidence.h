@@ -27,6 +27,7 @@ struct Evidence {
     std::string search_note{};         ///< why the documents were not searched by meaning
     std::vector<std::size_t> ties{};   ///< other databases that read it as surely
     std::vector<std::string> rivals{}; ///< a clause for each that does not: why not
+    bool has_near = false;             ///< a model may answer from a passage that cannot be quoted
     bool is_rivalled = false;          ///< a database reads much of the question
     /// Why a candidate could not be run: the database is damaged or cannot be reached.
     std::optional<base::Error> database_error{};
@@ -57,6 +58,9 @@ base::Result<search::Retrieval> find_passages(std::string_view question, const S
 base::Result<search::Retrieval> find_passages(std::string_view question, std::size_t limit,
                                               const Services& services,
                                               const base::Context& context);
+
+/// Whether a passage is worth showing to a model though no sentence of it can be quoted.
+bool is_near(const search::Retrieval& found, const WriteOptions& options);
 
 /// Plans on every database that `connector` allows (empty: all). Where none answers with all of the
 /// question's words, looks for a quotation, which must fit the more exactly the more of the

@@ -156,8 +156,8 @@ std::vector<std::size_t> databases_of(const Question& question, const Services& 
 base::Result<bool> is_said(const LinkedQuestion& cut, const Services& services,
                            const base::Context& context) {
     const std::string& needed = cut.phrase.empty() ? cut.document : cut.phrase;
-    const auto hits = TRY(services.sources.passages->keyword(needed, services.scope.search_filter(),
-                                                             kSaidPassages, context));
+    const auto hits =
+        TRY(services.sources.passages->keyword(needed, services.documents, kSaidPassages, context));
     return std::ranges::any_of(hits,
                                [](const search::Hit& hit) { return hit.coverage >= kEveryWord; });
 }

@@ -38,7 +38,7 @@ base::Result<std::vector<PassageWindow>> passage_windows(const std::vector<Docum
                                                          const WindowLimits& limits,
                                                          const Services& services,
                                                          const base::Context& context) {
-    const search::Filter filter = services.scope.search_filter();
+    const search::Filter& filter = services.documents;
     std::set<search::PassageId> shown;
     std::vector<PassageWindow> windows;
     std::size_t bytes = 0;

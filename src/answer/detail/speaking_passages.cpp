@@ -31,7 +31,7 @@ bool holds_all(const Terms& terms, const Terms& wanted) {
 SpeakingPassages::SpeakingPassages(std::vector<std::string> names, const Services& services,
                                    const base::Context& context)
     : names_(std::move(names)), finder_(names_), services_(services), context_(context),
-      filter_(services.scope.search_filter()), analyzer_(search::Stemming::English) {}
+      filter_(services.documents), analyzer_(search::Stemming::English) {}
 
 base::Result<std::vector<std::size_t>> SpeakingPassages::names_of(const search::Passage& passage) {
     std::vector<std::size_t> names =

@@ -58,7 +58,9 @@ protected:
     State checked(const std::string& sql) {
         const auto& dialect = *sql::dialects::find_dialect("sqlite");
         gates_.emplace(sources_.databases, scope_);
-        const Services services{screen_, sources_, {}, {}, options_, scope_, *gates_, languages_};
+        const Services services{screen_, sources_,   {},
+                                {},      options_,   scope_,
+                                *gates_, languages_, scope_.search_filter()};
         State state;
         Draft draft;
         auto query = sql::syntax::parse_query(sql, dialect);

@@ -1,12 +1,13 @@
 #include <algorithm>
 
+#include "answer/detail/evidence.h"
 #include "answer/detail/node_functions.h"
 
 namespace vouch::answer::detail {
 namespace {
 
-/// Tells how the passage of a citation was found.
-void add_parts(const search::Retrieval& found, Citation& citation) {
+/// Tells how the passage of a citation was found, and whether it tries to give orders.
+void add_parts(const search::Retrieval& found, const screen::Screen& screen, Citation& citation) {
     auto passage = std::ranges::find_if(found.passages, [&](const search::Passage& candidate) {
         return candidate.document.collection == citation.collection &&
                candidate.document.source == citation.source && candidate.span == citation.span;
@@ -14,6 +15,7 @@ void add_parts(const search::Retrieval& found, Citation& citation) {
     if (passage == found.passages.end()) return;
     const auto place = static_cast<std::size_t>(passage - found.passages.begin());
     const search::FusedHit& hit = found.ranking.hits[place];
+    citation.flagged = screen.passage(passage->text).has_value();
     citation.score = hit.score;
     citation.keyword = hit.keyword;
     citation.dense = hit.dense;
@@ -46,16 +48,6 @@ void append(DocumentAnswer&& part, DocumentAnswer& whole) {
     whole.coverage = std::min(whole.coverage, part.coverage);
 }
 
-/// Whether a passage is worth showing to a model though no sentence of it can be quoted.
-bool is_near(const State& state, const WriteOptions& options) {
-    return std::ranges::any_of(state.parts, [&](const DocumentPart& part) {
-        return std::ranges::any_of(part.found.ranking.hits, [&](const search::FusedHit& hit) {
-            return hit.coverage >= options.held_min ||
-                   (hit.dense && hit.dense->score >= options.near_min);
-        });
-    });
-}
-
 /// The parts' quotations as one answer; none where there is none of any.
 std::optional<DocumentAnswer> quotations(const State& state, const Services& services) {
     std::optional<DocumentAnswer> whole;
@@ -67,7 +59,7 @@ std::optional<DocumentAnswer> quotations(const State& state, const Services& ser
             continue;
         }
         for (Citation& citation : answer->citations)
-            add_parts(part.found, citation);
+            add_parts(part.found, services.screen, citation);
         if (whole)
             append(std::move(*answer), *whole);
         else
@@ -83,8 +75,10 @@ std::optional<DocumentAnswer> quotations(const State& state, const Services& ser
 
 Step extract_node(const State& state, const Services& services, const base::Context&) {
     auto answer = quotations(state, services);
-    const bool to_model =
-        services.sources.model != nullptr && (answer || is_near(state, services.options.write));
+    const bool near = std::ranges::any_of(state.parts, [&](const DocumentPart& part) {
+        return is_near(part.found, services.options.write);
+    });
+    const bool to_model = services.sources.model != nullptr && (answer || near);
     if (!answer) return {std::monostate{}, to_model ? Outcome::ToModel : Outcome::NotFound};
     return {std::move(*answer), to_model ? Outcome::ToModel : Outcome::Found};
 }

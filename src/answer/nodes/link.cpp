@@ -126,7 +126,7 @@ private:
     /// The passages that say it. Where the clause only names a document, all that is found of it.
     base::Result<std::vector<search::Passage>> found(SpeakingPassages& passages) const {
         search::Engine& engine = *services_.sources.passages;
-        const search::Filter filter = services_.scope.search_filter();
+        const search::Filter& filter = services_.documents;
         std::vector<search::PassageId> ids;
         for (const search::Hit& hit : TRY(engine.keyword(needed(), filter, kPassagesMax, context_)))
             ids.push_back(hit.id);

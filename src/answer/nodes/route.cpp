@@ -43,7 +43,10 @@ std::string reason_of(Route route, const Evidence& evidence, const Services& ser
         if (!evidence.rivals.empty()) reason += "; " + text::join(evidence.rivals, ", ");
         return reason + ".";
     }
-    case Route::Documents: return "A sentence of the documents holds the words of the question.";
+    case Route::Documents:
+        if (!evidence.quotation) return "Passages of the documents are near the question.";
+        return "A sentence of the documents “" + evidence.quotation->citations.front().collection +
+               "” holds the words of the question.";
     default: return "";
     }
 }
@@ -273,7 +276,7 @@ base::Result<Step> routed(const State& state, const Services& services,
             return to_database(std::move(evidence), services);
         break;
     case RouteWish::Documents:
-        if (evidence.quotation) return to_documents(evidence, services);
+        if (evidence.quotation || evidence.has_near) return to_documents(evidence, services);
         break;
     case RouteWish::Automatic:
         switch (route_of(evidence, services.options)) {
@@ -281,6 +284,8 @@ base::Result<Step> routed(const State& state, const Services& services,
         case Route::Documents: return to_documents(evidence, services);
         default: break;
         }
+        // No database knows the question, and a model may find what cannot be quoted.
+        if (evidence.has_near && !evidence.is_rivalled) return to_documents(evidence, services);
     }
     if (auto step = to_model(evidence, state.question, services)) return std::move(*step);
     if (state.question.route == RouteWish::Automatic && evidence.reads_every_word() &&

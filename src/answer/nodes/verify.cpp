@@ -96,6 +96,7 @@ private:
             citation.text = piece;
             citation.span = passage.span;
             citation.modified = passage.modified;
+            citation.flagged = services_.screen.passage(passage.text).has_value();
             const auto& hits = state_.parts[shown.part].found.ranking.hits;
             if (shown.hit < hits.size()) citation.score = hits[shown.hit].score;
             answer.citations.push_back(std::move(citation));

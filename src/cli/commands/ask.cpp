@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/iso_date.h"
 #include "cli/detail/command.h"
 #include "cli/json.h"
 #include "cli/print_answer.h"
@@ -35,6 +36,7 @@ public:
                 ->excludes(app->get_option("--connector"))
                 ->excludes(app->get_option("--no-execute"));
         }
+        if (route_ != answer::RouteWish::Database) declare_documents(*app);
         add_agent();
         add_workspace();
         add_json();
@@ -57,6 +59,7 @@ public:
                                   no_execute_ ? answer::Execution::DraftOnly
                                               : answer::Execution::Run,
                                   connector_, after_};
+        question.documents = VOUCH_RUN(session, document_wish());
         answer::Answer answer = agent.ask(std::move(question), scope, context);
         if (form() == OutputForm::Json)
             session.console.say_json(to_json(answer));
@@ -72,6 +75,38 @@ private:
     /// does not fill memory.
     static constexpr std::size_t kInputBytesMax = std::size_t{1} << 20;
 
+    void declare_documents(CLI::App& app) {
+        const auto list = [&](const char* name, std::vector<std::string>& into, const char* means) {
+            app.add_option(name, into, means)->allow_extra_args(false);
+        };
+        list("--collection", wish_.collections,
+             "look into this set of documents only; several too");
+        list("--folder", wish_.folders,
+             "into documents below this folder only: leave/2024 at any depth, /hr/leave from the "
+             "root; several too");
+        list("--source", wish_.sources, "into the document of this path only; several too");
+        list("--tag", wish_.tags, "into documents with this tag only; several too");
+        app.add_option("--from", from_, "into documents of this day (2026-03-01) and later only");
+        app.add_option("--before", before_, "into documents older than this day only");
+    }
+
+    base::Result<answer::DocumentWish> document_wish() const {
+        answer::DocumentWish wish = wish_;
+        wish.from = TRY(day("--from", from_));
+        wish.before = TRY(day("--before", before_));
+        return wish;
+    }
+
+    static base::Result<std::optional<std::chrono::sys_seconds>> day(std::string_view option,
+                                                                     const std::string& text) {
+        if (text.empty()) return std::optional<std::chrono::sys_seconds>();
+        const auto parsed = base::parse_iso_day(text);
+        if (!parsed)
+            return base::fail(base::ErrorCode::InvalidArgument,
+                              std::string(option) + " must be a day like 2026-03-01.");
+        return std::optional<std::chrono::sys_seconds>(*parsed);
+    }
+
     std::string question_text(const Console& console) const {
         return question_ == "-" ? console.read(kInputBytesMax) : question_;
     }
@@ -82,6 +117,9 @@ private:
     std::string question_;
     std::string connector_;
     std::vector<std::string> after_;
+    answer::DocumentWish wish_;
+    std::string from_;
+    std::string before_;
     bool web_ = false;
     bool explain_ = false;
     bool no_execute_ = false;
