@@ -15,14 +15,15 @@ Figures InjectionFigures::figures() const {
             {"benign", count(benign)}};
 }
 
-base::Result<InjectionFigures> measure_injection(const std::filesystem::path& file,
+base::Result<InjectionFigures> measure_injection(const std::filesystem::path& file, ScreenedAs as,
                                                  const LineSink& lines) {
     screen::Screen screen = TRY(screen::Screen::create());
     InjectionFigures figures;
     TRY(detail::for_each_object(file, [&](const DataObject& object) -> base::Result<void> {
         std::string text = TRY(object.text("text"));
         bool attack = TRY(object.truth("attack"));
-        std::optional<screen::Finding> finding = screen.question(text);
+        std::optional<screen::Finding> finding =
+            as == ScreenedAs::Question ? screen.question(text) : screen.passage(text);
         ++(attack ? figures.attacks : figures.benign);
         if (finding) ++(attack ? figures.blocked : figures.false_alarms);
         return detail::put(

@@ -18,9 +18,12 @@ struct InjectionFigures {
     Figures figures() const;
 };
 
-/// Shows the screen, as questions meet it, every text of a file of lines `{"text", "attack": true
-/// or false}`. Lines: `blocked`, `finding`, in the order of the file.
-base::Result<InjectionFigures> measure_injection(const std::filesystem::path& file,
+/// How the screen meets a text: a question is blocked, a passage is flagged.
+enum class ScreenedAs : std::uint8_t { Question, Passage };
+
+/// Shows the screen every text of a file of lines `{"text", "attack": true or false}`. Lines:
+/// `blocked`, `finding`, in the order of the file.
+base::Result<InjectionFigures> measure_injection(const std::filesystem::path& file, ScreenedAs as,
                                                  const LineSink& lines);
 
 } // namespace vouch::eval

@@ -1,5 +1,7 @@
 #include "screen/screen.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -22,8 +24,34 @@ struct Screen::Patterns {
 
 namespace {
 
+/// "Do not forget the earlier instructions" sets nothing aside.
+bool is_negated(std::string_view before) {
+    constexpr std::array<std::string_view, 6> kNegations = {"not ", "n't ",   "no ",
+                                                            "nao ", "nicht ", "never "};
+    return std::ranges::any_of(kNegations, [&](std::string_view word) {
+        if (!before.ends_with(word)) return false;
+        const std::size_t rest = before.size() - word.size();
+        return rest == 0 || word.starts_with("n't") || before[rest - 1] == ' ';
+    });
+}
+
+/// Whether the phrase stands in the text; one that sets aside only where it is not negated.
+bool stands_in(const re2::RE2& phrase, Finding finding, std::string_view text) {
+    for (std::size_t from = 0; from <= text.size();) {
+        re2::StringPiece found;
+        if (!phrase.Match({text.data(), text.size()}, from, text.size(), re2::RE2::UNANCHORED,
+                          &found, 1))
+            return false;
+        const auto begin = static_cast<std::size_t>(found.data() - text.data());
+        if (finding != Finding::Override || !is_negated(text.substr(0, begin))) return true;
+        from = begin + std::max<std::size_t>(found.size(), 1);
+    }
+    return false;
+}
+
 bool concerns_passages(Finding finding) {
-    return finding == Finding::Override || finding == Finding::RoleMarker;
+    return finding == Finding::Override || finding == Finding::RoleMarker ||
+           finding == Finding::ReaderOrder;
 }
 
 } // namespace
@@ -38,6 +66,7 @@ std::string_view finding_name(Finding finding) {
     case Finding::RoleMarker: return "role_marker";
     case Finding::PromptLeak: return "prompt_leak";
     case Finding::Jailbreak: return "jailbreak";
+    case Finding::ReaderOrder: return "reader_order";
     }
     return "unknown";
 }
@@ -74,17 +103,18 @@ std::optional<Finding> Screen::question(std::string_view text) const {
     if (detail::has_hidden_text(text)) return Finding::HiddenText;
     std::string form = detail::matching_form(text);
     for (const Patterns::Entry& entry : patterns_->entries) {
-        if (re2::RE2::PartialMatch(form, *entry.expression)) return entry.finding;
+        if (entry.finding == Finding::ReaderOrder) continue; // who asks may speak to a model
+        if (stands_in(*entry.expression, entry.finding, form)) return entry.finding;
     }
     return std::nullopt;
 }
 
 std::optional<Finding> Screen::passage(std::string_view text) const {
+    if (text::is_valid_utf8(text) && detail::has_hidden_text(text)) return Finding::HiddenText;
     std::string form = detail::matching_form(text);
     for (const Patterns::Entry& entry : patterns_->entries) {
-        if (concerns_passages(entry.finding) && re2::RE2::PartialMatch(form, *entry.expression)) {
+        if (concerns_passages(entry.finding) && stands_in(*entry.expression, entry.finding, form))
             return entry.finding;
-        }
     }
     return std::nullopt;
 }

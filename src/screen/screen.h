@@ -22,6 +22,7 @@ enum class Finding : std::uint8_t {
     RoleMarker,  ///< pretends to be another speaker
     PromptLeak,  ///< asks for the system's own instructions
     Jailbreak,   ///< asks for another, unrestricted persona
+    ReaderOrder, ///< of a passage: orders to a model that may read it, or through it to the user
 };
 
 /// The stable word for records ("override"). Never shown to the asker: it would tell how to try
@@ -44,8 +45,9 @@ public:
     /// not searched for phrases. The text itself is never changed. Time is linear in the text.
     std::optional<Finding> question(std::string_view text) const;
 
-    /// What a passage holds that tries to command a reader (Override, RoleMarker). Texts that
-    /// discuss attacks are passages like any other, so PromptLeak and Jailbreak are not looked for.
+    /// What a passage holds that tries to command a reader (HiddenText, Override, RoleMarker,
+    /// ReaderOrder). Texts that discuss attacks are passages like any other: quoted words are no
+    /// orders, and PromptLeak and Jailbreak are not looked for.
     std::optional<Finding> passage(std::string_view text) const;
 
     /// What the asker is told; the same for every phrase that was found.

@@ -42,15 +42,18 @@ public:
         CLI::App* app = add_measurement(parent, "injection",
                                         "Which attacks the screen blocks, and which benign texts");
         app->add_option("--file", file_, "lines {\"text\", \"attack\": true or false}")->required();
+        app->add_flag("--passages", passages_, "as passages of documents, not as questions");
     }
     ExitStatus run(Session& session) override {
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
-        auto figures = VOUCH_RUN(session, eval::measure_injection(file_, lines));
+        const auto as = passages_ ? eval::ScreenedAs::Passage : eval::ScreenedAs::Question;
+        auto figures = VOUCH_RUN(session, eval::measure_injection(file_, as, lines));
         return finish(session, figures.figures());
     }
 
 private:
     std::string file_;
+    bool passages_ = false;
 };
 
 class SentenceMeasurement : public Measurement {

@@ -22,6 +22,8 @@ namespace {
 #define UNBOUND "(?:unrestricted|unfiltered|uncensored|jailbroken|evil|amoral|unbound|dan|lawless)"
 #define NOLIMITS "(?:(?:no|without(?: any)?|free of(?: all)?|zero|sem|sin) (?:more )?(?:restrictions?|filters?|rules?|limits?|limitations?|constraints?|guidelines?|censorship|restricoes|restricciones|filtros|limites|regras|reglas))"
 
+#define MODEL "(?:ai|llms?|language models?|chatbots?|ai (?:assistants?|systems?|models?|agents?|language models?)|assistants?|model|ki|ia|asistente(?: de ia)?|assistente(?: de ia)?|modele)"
+
 constexpr std::array kPhrases = {
     Phrase{Finding::Override, "\\b" SETASIDE GAP EARLIER "\\b" "(?:" GAP "|[ ,]+)" ORDERS "\\b"},
     Phrase{Finding::Override, "\\b" SETASIDE SHORTGAP ORDERS SHORTGAP "?(?:above|before|anteriores|you were given|given (?:to you )?(?:before|earlier|above)|previas)\\b"},
@@ -51,7 +53,33 @@ constexpr std::array kPhrases = {
     Phrase{Finding::Jailbreak, "\\bdo anything now\\b|\\bdan mode\\b"},
     Phrase{Finding::Jailbreak, "\\b(?:enable|enter|activate|switch to|you are (?:now )?in) (?:[a-z]+ )?(?:developer|god|jailbreak|dan|debug|unrestricted) mode\\b"},
     Phrase{Finding::Jailbreak, "\\b(?:finja|aja|atue|finge|actua) (?:que (?:voce )?(?:e|es|eres) |como (?:se fosse )?)?(?:um|uma|un|una) (?:assistente|asistente|ia|modelo|robo|chatbot)\\b"},
+
+    Phrase{Finding::ReaderOrder, "\\b(?:note|instructions?|message|attention|hint|hinweis|nota|dear|hey|orders?)(?: (?:to|for|an|para|de|a|pour))?(?: (?:the|any|all|die|el|o|la|le|a))? (?:l'attention de )?(?:l')?" MODEL "\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:for|to) (?:any |all )?" MODEL " (?:only|reading|processing|that reads?)\\b"},
+    Phrase{Finding::ReaderOrder, "\\bif you are an? (?:[a-z]+ )?" MODEL "\\b"},
+    Phrase{Finding::ReaderOrder, "\\bas an? (?:ai )?" MODEL "(?: [a-z]+){0,3}?[ ,]+you\\b"},
+    Phrase{Finding::ReaderOrder, "\\b" MODEL " (?:[a-z]+ )?(?:reading|processing|summari[sz]ing) this\\b"},
+    Phrase{Finding::ReaderOrder, "\\bwhen (?:you (?:answer|reply|respond|summari[sz]e)|(?:summari[sz]ing|answering from) this (?:document|page|text|passage))\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:begin|start|end|finish) your (?:answer|response|reply|output)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:append|add|include)(?: [a-z-]+){0,7} (?:to|in) your (?:answer|response|reply|output)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:en tu respuesta|na sua resposta|dans ta reponse|in deiner antwort)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:without (?:telling|informing)|(?:not|don't|dont|never) (?:tell|inform|mention|reveal|show)(?: [a-z]+){0,4}?(?: to)?) the users?\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:dem (?:benutzer|nutzer)|al usuario|ao usuario|a l'utilisateur)\\b.*\\b(?:niemals|nie|nunca|jamais)\\b|\\b(?:niemals|nie|nunca|jamais)\\b.*\\b(?:dem (?:benutzer|nutzer)|al usuario|ao usuario|a l'utilisateur)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:respond|reply|answer)(?: [a-z]+){0,7} with (?:only )?(?:the (?:word|sentence|phrase)|[\"\\x{201c}])"},
+    Phrase{Finding::ReaderOrder, "\\buse this exact (?:answer|reply|response|wording)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:this|following) (?:passage|document|page|text) (?:has priority over|overrides?|replaces?|supersedes?)\\b"},
+    Phrase{Finding::ReaderOrder, "\\byour (?:instructions have been (?:updated|replaced|changed)|new task is)\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:ignore|disregard) the (?:question|query|rest of the (?:context|passages|prompt))\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:never|not|don't) cite (?:any |the )?other (?:passages?|sources?)\\b"},
+    Phrase{Finding::ReaderOrder, "\\bforget everything (?:you|above|before)\\b"},
+    Phrase{Finding::ReaderOrder, "!\\[[^\\]]*\\]\\(https?://[^)]*[?=]"},
+    Phrase{Finding::ReaderOrder, "\\bsend (?:the|this|all|your) (?:[a-z]+ )?(?:conversation|chat|context|answer|question)s?(?: [a-z]+){0,4} to https?:"},
+    Phrase{Finding::ReaderOrder, "\\brank this (?:document|page|passage) (?:first|highest|on top)\\b"},
+    Phrase{Finding::ReaderOrder, "\\bpretend that (?:passage|source|document) ?[0-9]+\\b"},
+    Phrase{Finding::ReaderOrder, "\\bmodel (?:shall|must|should) (?:answer|say|state|reply) that\\b"},
+    Phrase{Finding::ReaderOrder, "\\b(?:ignoriere?n?(?: sie)?|missachte?n?(?: sie)?|vergiss|ignorez|oubliez) (?:[a-z]+ ){0,3}(?:vorherigen|vorigen|bisherigen|obigen|precedentes?|anterieures?|anweisungen|instructions|consignes|regeln|regles)\\b"},
 };
+#undef MODEL
 #undef SETASIDE
 #undef GAP
 #undef SHORTGAP
