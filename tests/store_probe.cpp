@@ -80,7 +80,12 @@ Result<Json> look(const Conversations& conversations, const std::string& op, con
     const auto limit = request.value("limit", std::uint32_t{100});
     if (op == "find") return json_of(TRY(conversations.find(asker, id, {})));
     if (op == "turns") return list_of(TRY(conversations.turns(asker, id, limit, {})));
-    if (op == "earlier") return Json(TRY(conversations.earlier(asker, id, limit, {})));
+    if (op == "earlier") {
+        Json questions = Json::array();
+        for (const store::EarlierQuestion& one : TRY(conversations.earlier(asker, id, limit, {})))
+            questions.push_back(one.text);
+        return questions;
+    }
     store::Page page{.limit = limit};
     if (request.contains("before")) page.before = time_of(request, "before");
     return list_of(TRY(conversations.list(asker, page, {})));

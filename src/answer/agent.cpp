@@ -52,7 +52,8 @@ NodeFunction function_of(Node node) {
 
 class Run {
 public:
-    Run(Question question, const Services& services) : services_(services) {
+    Run(Question question, const Services& services, EventSink* events)
+        : services_(services), events_(events) {
         state_.question = std::move(question);
     }
 
@@ -103,14 +104,29 @@ private:
         apply(state_, node, std::move(done.update));
         visits_.push_back(
             {std::string(node_name(node)), std::string(outcome_name(done.outcome)), duration});
+        if (events_ != nullptr) events_->step(visits_.back());
         return next_nodes(node, done.outcome);
     }
 
     const Services& services_;
+    EventSink* events_;
     std::mutex mutex_;
     State state_;
     std::vector<Visit> visits_;
 };
+
+/// What is told once all is checked. Sections are the pieces that a reader can begin with.
+void tell(const Answer& answer, EventSink& events) {
+    constexpr std::string_view kBreak = "\n\n";
+    events.sources(answer);
+    for (std::string_view rest = answer.text; !rest.empty();) {
+        const std::size_t at = rest.find(kBreak);
+        const std::size_t length = at == std::string_view::npos ? rest.size() : at + kBreak.size();
+        events.text(rest.substr(0, length));
+        rest.remove_prefix(length);
+    }
+    events.done(answer);
+}
 
 } // namespace
 
@@ -139,8 +155,8 @@ cache::Flights::Ticket Agent::turn_of(const Question& question, const access::Sc
     return sources_.cache->flights().join(asked, context);
 }
 
-Answer Agent::ask(Question question, const access::Scope& scope,
-                  const base::Context& context) const {
+Answer Agent::ask(Question question, const access::Scope& scope, const base::Context& context,
+                  EventSink* events) const {
     Clock::time_point start = Clock::now();
     const cache::Flights::Ticket turn = turn_of(question, scope, context);
     const Gates gates(sources_.databases, scope);
@@ -149,12 +165,13 @@ Answer Agent::ask(Question question, const access::Scope& scope,
                       gates,   languages_, question.documents.narrowed(scope.search_filter())};
     Answer answer;
     try {
-        answer = Run(std::move(question), services).answer(context);
+        answer = Run(std::move(question), services, events).answer(context);
     } catch (const std::exception& error) { // no memory, or a library that throws
         answer.status = Status::Failed;
         answer.reason = std::string("The question could not be worked on: ") + error.what() + ".";
     }
     answer.duration = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+    if (events != nullptr) tell(answer, *events);
     return answer;
 }
 

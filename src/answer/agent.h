@@ -2,6 +2,7 @@
 
 #include "access/scope.h"
 #include "answer/answer.h"
+#include "answer/events.h"
 #include "answer/services.h"
 #include "answer/state.h"
 #include "base/context.h"
@@ -15,8 +16,11 @@ public:
     static base::Result<Agent> create(Sources sources, AgentOptions options = {});
 
     /// Always an answer: what went wrong is in its status and reason. Under `context`'s deadline,
-    /// which all arms share.
-    Answer ask(Question question, const access::Scope& scope, const base::Context& context) const;
+    /// which all arms share. `events` may be null.
+    Answer ask(Question question, const access::Scope& scope, const base::Context& context,
+               EventSink* events = nullptr) const;
+
+    const AgentOptions& options() const { return options_; }
 
     const Sources& sources() const { return sources_; }
 

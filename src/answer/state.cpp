@@ -25,6 +25,8 @@ struct Apply {
     void operator()(ResolvedQuestion resolved) const {
         state.asked = std::move(state.question.text);
         state.question.text = std::move(resolved.text);
+        if (!resolved.model.empty()) state.model = std::move(resolved.model);
+        state.usage += resolved.usage;
     }
     void operator()(RouteChoice choice) const {
         state.choice = std::move(choice);

@@ -51,6 +51,7 @@ struct Question {
     /// resolved.
     std::vector<std::string> earlier{};
     DocumentWish documents{};
+    bool earlier_from_documents = false; ///< the last of them was answered by documents alone
 };
 
 enum class DraftOrigin : std::uint8_t { Reading, Person, Cache, Model };
@@ -119,6 +120,8 @@ struct Refusal {
 /// What a follow-up asks, as a question of its own.
 struct ResolvedQuestion {
     std::string text;
+    std::string model{}; ///< that wrote it; empty: rules did
+    llm::Usage usage{};
 };
 
 struct NextDraft {

@@ -26,10 +26,20 @@ Interrupt::Interrupt() {
 void Interrupt::wait(const std::stop_token& end) {
     std::stop_callback wake(end, [thread = ::pthread_self()] { ::pthread_kill(thread, kWake); });
     while (!end.stop_requested()) {
-        if (int signal = 0; ::sigwait(&signals_, &signal) != 0 || signal == kWake) continue;
-        if (source_.stop_requested()) ::_exit(kInterruptedStatus);
-        source_.request_stop();
+        int signal = 0;
+        if (::sigwait(&signals_, &signal) != 0 || signal == kWake) continue;
+        const std::lock_guard lock(mutex_);
+        std::stop_source& target = part_ ? *part_ : source_;
+        const bool whole = part_ && signal == SIGTERM;
+        if (whole || target.stop_requested()) ::_exit(kInterruptedStatus);
+        target.request_stop();
     }
+}
+
+std::stop_token Interrupt::next_part() {
+    const std::lock_guard lock(mutex_);
+    part_.emplace();
+    return part_->get_token();
 }
 
 } // namespace vouch::app

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <csignal>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 
@@ -16,11 +18,17 @@ public:
 
     std::stop_token token() const { return source_.get_token(); }
 
+    /// From now on Ctrl-C stops what has this token, and not the whole. Once more for the same ends
+    /// the process, and so does SIGTERM.
+    std::stop_token next_part();
+
 private:
     void wait(const std::stop_token& end);
 
     sigset_t signals_{};
     std::stop_source source_;
+    std::mutex mutex_;
+    std::optional<std::stop_source> part_; ///< under `mutex_`
     std::jthread waiter_;
 };
 

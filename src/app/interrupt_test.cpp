@@ -28,5 +28,22 @@ TEST(Interrupt, TurnsASignalIntoARequest) {
     EXPECT_TRUE(interrupt.token().stop_requested());
 }
 
+TEST(Interrupt, CtrlCStopsOnePartOfSeveral) {
+    Interrupt interrupt;
+    const std::stop_token first = interrupt.next_part();
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    ::kill(::getpid(), SIGINT);
+    std::unique_lock lock(mutex);
+    changed.wait(lock, first, [] { return false; });
+    EXPECT_TRUE(first.stop_requested());
+    const std::stop_token second = interrupt.next_part();
+    EXPECT_FALSE(second.stop_requested());
+    EXPECT_FALSE(interrupt.token().stop_requested());
+    ::kill(::getpid(), SIGINT); // not the second one for the same part
+    changed.wait(lock, second, [] { return false; });
+    EXPECT_TRUE(second.stop_requested());
+}
+
 } // namespace
 } // namespace vouch::app

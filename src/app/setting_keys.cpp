@@ -459,6 +459,8 @@ std::span<const SettingKey> setting_keys() {
         keys.insert(keys.end(), of_models.begin(), of_models.end());
         const auto of_web = web_search_keys();
         keys.insert(keys.end(), of_web.begin(), of_web.end());
+        const auto of_store = store_keys();
+        keys.insert(keys.end(), of_store.begin(), of_store.end());
         return keys;
     }();
     return kAll;

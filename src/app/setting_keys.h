@@ -24,5 +24,6 @@ std::span<const SettingKey> setting_keys();
 std::span<const SettingKey> language_model_keys();
 /// Likewise "web.".
 std::span<const SettingKey> web_search_keys();
+std::span<const SettingKey> store_keys();
 
 } // namespace vouch::app

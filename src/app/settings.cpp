@@ -155,6 +155,8 @@ Result<LoadedSettings> load_settings(const std::optional<std::filesystem::path>&
     if (secret != environment.end()) loaded.settings.reranker_key = secret->second;
     secret = environment.find("VOUCH_LLM_API_KEY");
     if (secret != environment.end()) loaded.settings.llm.key = secret->second;
+    secret = environment.find("VOUCH_STORE_PASSWORD");
+    if (secret != environment.end()) loaded.settings.store_password = secret->second;
     secret = environment.find("VOUCH_WEB_SEARCH_KEY");
     if (secret != environment.end()) loaded.settings.web.key = secret->second;
     for (const SettingKey& key : setting_keys()) {

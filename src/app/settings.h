@@ -71,8 +71,12 @@ struct Settings {
     std::string llm_fast_model{}; ///< empty: the same
     std::filesystem::path llm_key_file{}; ///< holds the key where no variable does
     llm::GateLimits llm_limits{};
-    std::optional<source::WebForm> web_form{}; ///< none: the web is not searched
-    source::WebSearchService web{};            ///< the key is that of VOUCH_WEB_SEARCH_KEY
+    std::string store_url{};                     ///< empty: a file of the workspace
+    std::string store_password{};                ///< that of VOUCH_STORE_PASSWORD
+    std::filesystem::path store_password_file{}; ///< holds it otherwise
+    std::int64_t conversation_window = 3;        ///< earlier questions that a follow-up may lean on
+    std::optional<source::WebForm> web_form{};   ///< none: the web is not searched
+    source::WebSearchService web{};              ///< the key is that of VOUCH_WEB_SEARCH_KEY
     answer::WebOptions web_options{};
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;

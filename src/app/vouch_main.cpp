@@ -45,6 +45,7 @@ int main(int count, char** words) {
         vouch::cli::Console console(std::cin, std::cout, std::cerr,
                                     {terminal_kind(STDOUT_FILENO), terminal_kind(STDERR_FILENO),
                                      terminal_width(), interrupt.token(),
+                                     [&] { return interrupt.next_part(); },
                                      ::isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1});
         vouch::app::LocalApplication application(vouch::app::process_environment(),
                                                  home == nullptr ? "" : home,

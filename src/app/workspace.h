@@ -29,6 +29,7 @@ namespace vouch::app {
 ///     state/knowledge/ID            what was read of a database
 ///     state/contact/ID              when a database was last reached
 ///     state/knowledge/ID.yaml       the last good state of what people say
+///     state/conversations.db        what was asked and answered, where no server has it
 ///     state/documents/              the index of the documents, where no Qdrant server has it
 class LocalWorkspace : public cli::Workspace {
 public:
@@ -89,6 +90,7 @@ public:
         return access::Scope::local_operator(settings_.rows_max);
     }
     base::Result<cache::Cache*> cache(const base::Context& context) override;
+    base::Result<const store::Conversations*> conversations(const base::Context& context) override;
     base::Result<answer::Agent> agent(const cli::AgentNeeds& needs, const access::Scope& scope,
                                       const base::Context& context) override;
     cli::ReadLimits read_limits() const override;
@@ -164,6 +166,8 @@ private:
     std::map<std::string, Opened, std::less<>> opened_;
     std::unique_ptr<search::Engine> passages_;
     std::unique_ptr<cache::Cache> cache_;
+    std::optional<store::Store> store_;
+    std::optional<store::Conversations> conversations_;
 };
 
 } // namespace vouch::app

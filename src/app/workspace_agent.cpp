@@ -95,6 +95,7 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
     options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;
     options.retrieval = settings_.retrieval;
+    options.earlier_max = static_cast<std::size_t>(settings_.conversation_window);
     options.passages_max = static_cast<std::size_t>(settings_.passages_max);
     options.read_budget = read_limits().budget;
     options.read_budget.rows =

@@ -86,6 +86,15 @@ base::Result<std::vector<std::string>> Console::read_lines(std::size_t count_max
     return lines;
 }
 
+base::Result<std::string> Console::ask_line(std::string_view prompt) const {
+    constexpr std::size_t kLineBytesMax = std::size_t{1} << 20;
+    out_.flush();
+    err_ << text::printable(prompt) << std::flush;
+    auto lines = TRY(read_lines(1, kLineBytesMax));
+    if (lines.empty()) return base::fail(base::ErrorCode::NotFound, "Standard input has ended.");
+    return std::move(lines.front());
+}
+
 base::Result<std::string> Console::ask_hidden(std::string_view prompt) const {
     err_ << text::printable(prompt) << std::flush;
     auto line = detail::read_hidden_line(terminal_.input, terminal_.stop);
@@ -99,6 +108,12 @@ base::Context Console::context() const {
     base::Context context;
     context.stop = terminal_.stop;
     return context;
+}
+
+base::Context Console::question_context() const {
+    base::Context own = context();
+    if (terminal_.next_stop) own.stop = terminal_.next_stop();
+    return own;
 }
 
 void report(const Console& console, OutputForm form, const base::Error& error) {

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <iosfwd>
 #include <string>
@@ -41,7 +42,9 @@ struct Terminal {
     TerminalKind error = TerminalKind::None;  ///< standard error
     std::size_t width = 100;
     std::stop_token stop{}; ///< requested by Ctrl-C
-    int input = -1;         ///< the descriptor of standard input where that is a terminal
+    /// From its first call on Ctrl-C requests the last one that it gave instead.
+    std::function<std::stop_token()> next_stop{};
+    int input = -1; ///< the descriptor of standard input where that is a terminal
 };
 
 /// Where a command reads and writes: the only writer of the three streams. Texts come from
@@ -87,6 +90,8 @@ public:
     bool reads_terminal() const { return terminal_.input >= 0; }
     /// Whether a person can be asked.
     bool can_ask() const { return terminal_.input >= 0 && terminal_.error != TerminalKind::None; }
+    /// The next line of standard input behind a prompt on standard error; NotFound at its end.
+    base::Result<std::string> ask_line(std::string_view prompt) const;
     /// Asks for a line, which the terminal does not show. Cancelled by Ctrl-C.
     base::Result<std::string> ask_hidden(std::string_view prompt) const;
 
@@ -97,6 +102,8 @@ public:
     bool stop_requested() const { return terminal_.stop.stop_requested(); }
     /// A context for one command: stops with Ctrl-C, no deadline of its own.
     base::Context context() const;
+    /// A context for one of several questions, which Ctrl-C ends alone.
+    base::Context question_context() const;
 
 private:
     std::istream& in_;

@@ -242,6 +242,23 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
     return document;
 }
 
+nlohmann::ordered_json sources_to_json(const answer::Answer& answer) {
+    Json document = {{"connector", nullptr}, {"sql", nullptr}, {"citations", Json::array()}};
+    if (answer.database) {
+        document["connector"] = answer.database->connector;
+        document["sql"] = answer.database->sql;
+    }
+    if (answer.documents) {
+        for (const answer::Citation& citation : answer.documents->citations)
+            document["citations"].push_back(to_json(citation));
+    }
+    if (answer.web) {
+        for (const answer::Citation& citation : answer.web->citations)
+            document["citations"].push_back(to_json(citation));
+    }
+    return document;
+}
+
 nlohmann::ordered_json to_json(const document::Block& block) {
     Json box = nullptr;
     if (block.box) box = {block.box->left, block.box->top, block.box->right, block.box->bottom};

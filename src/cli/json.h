@@ -24,6 +24,8 @@ nlohmann::ordered_json rows_to_json(const schema::ResultSet& result);
 nlohmann::ordered_json columns_to_json(const schema::ResultSet& result);
 nlohmann::ordered_json to_json(const schema::Catalog& catalog);
 nlohmann::ordered_json to_json(const answer::Answer& answer);
+/// Only what it rests on: citations, and which database with which SQL.
+nlohmann::ordered_json sources_to_json(const answer::Answer& answer);
 nlohmann::ordered_json to_json(const document::Block& block);
 nlohmann::ordered_json to_json(const ingest::IngestReport& report);
 nlohmann::ordered_json to_json(const base::Error& error);

@@ -18,10 +18,8 @@ struct LaterCommand {
 // Commands that the documents name and this version does not have: they say so, and never pretend.
 constexpr std::array kLater = {
     LaterCommand{"annotate", "the knowledge base"},
-    LaterCommand{"chat", "conversations"},
     LaterCommand{"feedback", "the server"},
     LaterCommand{"feedback-stats", "the server"},
-    LaterCommand{"history", "conversations"},
     LaterCommand{"mcp", "the MCP server"},
     LaterCommand{"process-history", "the knowledge base"},
     LaterCommand{"promote-feedback", "the server"},
@@ -48,6 +46,8 @@ detail::Commands all_commands() {
     detail::Commands commands;
     detail::add_demo_commands(commands);
     detail::add_ask_commands(commands);
+    detail::add_chat_commands(commands);
+    detail::add_history_commands(commands);
     detail::add_connect_commands(commands);
     detail::add_connector_commands(commands);
     detail::add_health_commands(commands);

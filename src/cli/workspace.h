@@ -26,6 +26,7 @@
 #include "knowledge/knowledge_base_update.h"
 #include "llm/model.h"
 #include "search/engine.h"
+#include "store/conversations.h"
 
 namespace vouch::cli {
 
@@ -210,6 +211,10 @@ public:
     /// Null where the configuration switches it off. InvalidArgument: a secret is too short, or
     /// others may read it; another code: it cannot be opened, and questions are answered without.
     virtual base::Result<cache::Cache*> cache(const base::Context& context) = 0;
+
+    /// Where conversations are kept: a file of the workspace, or the server of the settings.
+    virtual base::Result<const store::Conversations*>
+    conversations(const base::Context& context) = 0;
 
     /// What a caller may see, by agents.yaml: NotFound, with the near names, for an agent that is
     /// not there. A file that is wrong is an error with file, line and key.

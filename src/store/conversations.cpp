@@ -55,7 +55,8 @@ constexpr std::string_view kTurns =
     "query_text, sources, model, tokens_in, tokens_out, cost_billionths, duration_microseconds "
     "FROM vouch_turns WHERE conversation = ? AND owner = ? ORDER BY ordinal LIMIT ?";
 constexpr std::string_view kEarlier =
-    "SELECT CASE WHEN t.resolved <> '' THEN t.resolved ELSE t.question END FROM vouch_turns t "
+    "SELECT CASE WHEN t.resolved <> '' THEN t.resolved ELSE t.question END, t.route FROM "
+    "vouch_turns t "
     "JOIN vouch_conversations c ON c.id = t.conversation AND c.owner = t.owner "
     "WHERE t.conversation = ? AND t.owner = ? AND (? = '' OR c.agent = ?) AND t.complete = 1 "
     "AND t.status = 'answered' ORDER BY t.ordinal DESC LIMIT ?";
@@ -214,17 +215,17 @@ Result<std::vector<Turn>> Conversations::turns(const Asker& asker, std::string_v
     return all;
 }
 
-Result<std::vector<std::string>> Conversations::earlier(const Asker& asker, std::string_view id,
-                                                        std::uint32_t limit,
-                                                        const Context& context) const {
+Result<std::vector<EarlierQuestion>> Conversations::earlier(const Asker& asker, std::string_view id,
+                                                            std::uint32_t limit,
+                                                            const Context& context) const {
     TRY(find(asker, id, context));
     const std::string key = id_of(id);
     const std::array<Value, 5> values{key, asker.owner, asker.agent, asker.agent,
                                       std::int64_t{std::min(limit, Limits::kTurns)}};
     const Rows rows = TRY(database_->run(kEarlier, values, context));
-    std::vector<std::string> questions;
+    std::vector<EarlierQuestion> questions;
     for (auto cells = rows.cells.rbegin(); cells != rows.cells.rend(); ++cells)
-        questions.push_back(text_of(cells->front()));
+        questions.push_back({text_of((*cells)[0]), text_of((*cells)[1])});
     return questions;
 }
 

@@ -70,6 +70,12 @@ struct Turn {
     TurnEnd end{};
 };
 
+/// A question of before, as it was answered.
+struct EarlierQuestion {
+    std::string text;
+    std::string route; ///< that answered it
+};
+
 /// Which of a list: the newest first, and then those before the last one that was given.
 struct Page {
     std::uint32_t limit = 100;
@@ -95,9 +101,9 @@ public:
                                           std::uint32_t limit, const base::Context& context) const;
 
     /// The questions of the last turns that were answered, as they were resolved, oldest first.
-    base::Result<std::vector<std::string>> earlier(const Asker& asker, std::string_view id,
-                                                   std::uint32_t limit,
-                                                   const base::Context& context) const;
+    base::Result<std::vector<EarlierQuestion>> earlier(const Asker& asker, std::string_view id,
+                                                       std::uint32_t limit,
+                                                       const base::Context& context) const;
 
     /// Writes a question down before it is worked on; its place in the conversation. LimitExceeded
     /// where there are kTurns.

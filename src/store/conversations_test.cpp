@@ -15,7 +15,6 @@ namespace vouch::store {
 namespace {
 
 using base::ErrorCode;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -151,8 +150,10 @@ TEST(Conversations, ATurnIsMarkedUntilItIsComplete) {
     EXPECT_EQ(turn.end.tokens_in, 4'294'967'295);
     EXPECT_DOUBLE_EQ(turn.end.cost_usd, 0.000000123);
     EXPECT_FALSE(opened.conversations.complete_turn(kAnna, made.id, first, end, {})); // once
-    EXPECT_THAT(opened.conversations.earlier(kAnna, made.id, 3, {}).value(),
-                ElementsAre("first, whole?"));
+    const auto earlier = opened.conversations.earlier(kAnna, made.id, 3, {}).value();
+    ASSERT_EQ(earlier.size(), 1);
+    EXPECT_EQ(earlier[0].text, "first, whole?");
+    EXPECT_EQ(earlier[0].route, "database");
 }
 
 TEST(Conversations, TextsAreCutAtTheirLimitsAndNeverRefused) {

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "answer/detail/node_functions.h"
+#include "answer/detail/written_follow_up.h"
+#include "conversation/carry.h"
 #include "conversation/classify.h"
 #include "conversation/resolve.h"
 
@@ -54,9 +56,16 @@ Step cannot_tell(const conversation::Classified& found,
                    std::move(hints));
 }
 
+/// Whether documents are what the question would be asked of.
+bool of_documents(const Question& question, const Services& services) {
+    if (question.route == RouteWish::Database || services.sources.passages == nullptr) return false;
+    return question.route == RouteWish::Documents || services.sources.databases.empty() ||
+           question.earlier_from_documents;
+}
+
 } // namespace
 
-Step follow_up_node(const State& state, const Services& services, const base::Context&) {
+Step follow_up_node(const State& state, const Services& services, const base::Context& context) {
     if (!state.asked.empty()) return {std::monostate{}, Outcome::Passed}; // resolved already
     const Question& question = state.question;
     const conversation::Classified found =
@@ -74,12 +83,19 @@ Step follow_up_node(const State& state, const Services& services, const base::Co
             return {Refusal{Status::Refused, std::move(error)}, Outcome::Refused};
         }
     }
+    const bool documents = of_documents(question, services);
     const auto readers = readers_of(question, services);
     auto resolved =
         conversation::resolve(question.text, earlier.back(), readers, services.languages);
-    if (resolved && resolved->sure)
+    if (resolved && resolved->sure && !documents)
         return {ResolvedQuestion{std::move(resolved->question)}, Outcome::Resolved};
     if (!needed) return {std::monostate{}, Outcome::Passed};
+    if (auto written = written_follow_up(question.text, earlier, services, context))
+        return {std::move(*written), Outcome::Resolved};
+    if (documents) {
+        if (auto whole = conversation::carry(question.text, earlier.back(), services.languages))
+            return {ResolvedQuestion{std::move(*whole)}, Outcome::Resolved};
+    }
     return cannot_tell(found, resolved, earlier.back());
 }
 

@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer/talk.h"
 #include "base/iso_date.h"
 #include "cli/detail/command.h"
+#include "cli/detail/stream.h"
 #include "cli/json.h"
 #include "cli/print_answer.h"
 
@@ -24,6 +26,12 @@ public:
                         "an earlier question of the same conversation, which this one may lean "
                         "on; several in their order")
             ->allow_extra_args(false);
+        app->add_option("--conversation", conversation_,
+                        "the conversation that the question belongs to, or new")
+            ->excludes(app->get_option("--after"));
+        app->add_flag("--stream", stream_,
+                      "with --json: an object a line, first each step, then the sources, the text "
+                      "and the whole answer");
         app->add_flag("--explain", explain_, "also print every attempt and every step");
         if (route_ != answer::RouteWish::Documents) {
             app->add_option("--connector,-c", connector_,
@@ -40,6 +48,7 @@ public:
         add_agent();
         add_workspace();
         add_json();
+        app->get_option("--stream")->needs(app->get_option("--json"));
     }
 
     ExitStatus run(Session& session) override {
@@ -60,13 +69,21 @@ public:
                                               : answer::Execution::Run,
                                   connector_, after_};
         question.documents = VOUCH_RUN(session, document_wish());
-        answer::Answer answer = agent.ask(std::move(question), scope, context);
-        if (form() == OutputForm::Json)
-            session.console.say_json(to_json(answer));
-        else {
-            print_answer(answer, session.console,
-                         explain_ ? AnswerDetail::Explained : AnswerDetail::Usual);
+        JsonLines lines(session.console);
+        answer::EventSink* events = stream_ ? &lines : nullptr;
+        std::string conversation;
+        answer::Answer answer;
+        if (conversation_.empty()) {
+            answer = agent.ask(std::move(question), scope, context, events);
+        } else {
+            const auto* conversations = VOUCH_RUN(session, workspace->conversations(context));
+            const answer::Talk talk =
+                VOUCH_RUN(session, talk_of(*conversations, question.text, context));
+            conversation = talk.id();
+            answer =
+                VOUCH_RUN(session, talk.ask(agent, std::move(question), scope, context, events));
         }
+        tell(session.console, answer, conversation);
         return exit_status(answer.status);
     }
 
@@ -107,6 +124,31 @@ private:
         return std::optional<std::chrono::sys_seconds>(*parsed);
     }
 
+    base::Result<answer::Talk> talk_of(const store::Conversations& conversations,
+                                       std::string_view text, const base::Context& context) const {
+        store::Asker asker = asker_named(agent_);
+        if (conversation_ == "new")
+            return answer::Talk::begin(conversations, std::move(asker), text, stored_sources,
+                                       context);
+        return answer::Talk::resume(conversations, std::move(asker), conversation_, stored_sources,
+                                    context);
+    }
+
+    void tell(const Console& console, const answer::Answer& answer,
+              const std::string& conversation) const {
+        if (form() == OutputForm::Json) {
+            nlohmann::ordered_json document = nlohmann::ordered_json::object();
+            if (stream_) document["event"] = "answer";
+            document.update(to_json(answer));
+            document["conversation"] = nullptr;
+            if (!conversation.empty()) document["conversation"] = conversation;
+            console.say_json(document);
+            return;
+        }
+        print_answer(answer, console, explain_ ? AnswerDetail::Explained : AnswerDetail::Usual);
+        if (!conversation.empty()) console.say({{Ink::Faint, "talk    "}, conversation});
+    }
+
     std::string question_text(const Console& console) const {
         return question_ == "-" ? console.read(kInputBytesMax) : question_;
     }
@@ -120,6 +162,8 @@ private:
     answer::DocumentWish wish_;
     std::string from_;
     std::string before_;
+    std::string conversation_;
+    bool stream_ = false;
     bool web_ = false;
     bool explain_ = false;
     bool no_execute_ = false;

@@ -4,6 +4,7 @@
 #include "cli/detail/eval.h"
 #include "cli/progress.h"
 #include "eval/answers.h"
+#include "eval/conversations.h"
 #include "eval/documents.h"
 #include "eval/retrieval.h"
 
@@ -101,6 +102,58 @@ private:
     std::filesystem::path data_;
 };
 
+class ConversationsMeasurement : public Measurement {
+public:
+    void declare(CLI::App& parent) override {
+        CLI::App* app = add_measurement(parent, "conversations",
+                                        "Whether follow-ups are answered from the right documents");
+        app->add_option("--data", data_, "the folder with docs/ and eval/dataset_multiturn.json")
+            ->required();
+    }
+    ExitStatus run(Session& session) override {
+        eval::LineSink lines = VOUCH_RUN(session, open_lines());
+        base::Context context = session.console.context();
+        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
+        auto workspace =
+            VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
+        auto report =
+            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone,
+                                                 progress_line(session.console), context));
+        end_progress(session.console);
+        warn_failures(session.console, report);
+        const access::Scope scope = workspace->owner_scope();
+        const answer::Agent agent =
+            VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, scope, context));
+        if (agent.sources().passages == nullptr)
+            return failed(
+                session,
+                {base::ErrorCode::NotFound, "There is no document to ask.", std::nullopt, {}});
+        const search::Retriever retriever = VOUCH_RUN(
+            session,
+            search::Retriever::create(*agent.sources().passages, agent.sources().encoder,
+                                      agent.options().retrieval, agent.sources().reranker));
+        const eval::ConversationAsk ask{
+            [&](const std::string& text, const std::vector<std::string>& earlier) {
+                answer::Question question{text, answer::RouteWish::Documents};
+                question.earlier = earlier;
+                return agent.ask(std::move(question), scope, context);
+            },
+            [&](const std::string& text) -> base::Result<std::vector<std::string>> {
+                const auto found = TRY(retriever.find(text, scope.search_filter(),
+                                                      eval::kConversationPassages, context));
+                std::vector<std::string> sources;
+                for (const search::Passage& passage : found.passages)
+                    sources.push_back(passage.document.source);
+                return sources;
+            }};
+        auto figures = VOUCH_RUN(session, eval::measure_conversations(data_, ask, lines, context));
+        return finish(session, figures.figures());
+    }
+
+private:
+    std::filesystem::path data_;
+};
+
 class DocumentsMeasurement : public Measurement {
 public:
     void declare(CLI::App& parent) override {
@@ -135,6 +188,7 @@ private:
 void add_document_measurements(Commands& measurements) {
     measurements.push_back(std::make_unique<RetrievalMeasurement>());
     measurements.push_back(std::make_unique<AnswersMeasurement>());
+    measurements.push_back(std::make_unique<ConversationsMeasurement>());
     measurements.push_back(std::make_unique<DocumentsMeasurement>());
 }
 

@@ -83,6 +83,8 @@ void add_document_commands(Commands& commands);
 void add_embed_commands(Commands& commands);
 void add_embed_server_commands(Commands& commands);
 void add_eval_commands(Commands& commands);
+void add_chat_commands(Commands& commands);
+void add_history_commands(Commands& commands);
 void add_graph_commands(Commands& commands);
 void add_guard_commands(Commands& commands);
 void add_health_commands(Commands& commands);
