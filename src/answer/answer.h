@@ -52,6 +52,7 @@ struct SearchRecord {
     std::string arms;         ///< "keyword" or "hybrid"
     std::string note;         ///< what was wanted and is not, and what to do; empty where all is
     std::size_t passages = 0; ///< that were read
+    std::vector<std::string> queries{}; ///< that a model wrote where the question found nothing
 };
 
 /// The entry of the cache that an answer's SQL comes from.

@@ -59,13 +59,16 @@ const std::array kTable = {
     Edge{Node::Cite, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Cite, Outcome::Failed, {Node::Merge}},
     Edge{Node::Retrieve, Outcome::Found, {Node::Extract}},
-    Edge{Node::Retrieve, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Retrieve, Outcome::NotFound, {Node::Rewrite}},
     Edge{Node::Retrieve, Outcome::Failed, {Node::Merge}},
     Edge{Node::SearchWeb, Outcome::Found, {Node::Extract}},
     Edge{Node::SearchWeb, Outcome::NotFound, {Node::Merge}},
     Edge{Node::SearchWeb, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::Found, {Node::Merge}},
-    Edge{Node::Extract, Outcome::NotFound, {Node::Merge}},
+    Edge{Node::Extract, Outcome::NotFound, {Node::Rewrite}},
+    Edge{Node::Rewrite, Outcome::Rewritten, {Node::Retrieve}},
+    Edge{Node::Rewrite, Outcome::Exhausted, {Node::Merge}},
+    Edge{Node::Rewrite, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::ToModel, {Node::Write}},
     Edge{Node::Write, Outcome::Drafted, {Node::Verify}},
     Edge{Node::Write, Outcome::NotFound, {Node::Merge}},
@@ -107,6 +110,7 @@ std::string_view node_name(Node node) {
     case Node::Retrieve: return "retrieve";
     case Node::SearchWeb: return "search_web";
     case Node::Extract: return "extract";
+    case Node::Rewrite: return "rewrite";
     case Node::Write: return "write";
     case Node::Verify: return "verify";
     case Node::Merge: return "merge";
@@ -130,6 +134,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::ToBoth: return "to_both";
     case Outcome::ToWeb: return "to_web";
     case Outcome::Disputed: return "disputed";
+    case Outcome::Rewritten: return "rewritten";
     case Outcome::ToModel: return "to_model";
     case Outcome::Linked: return "linked";
     case Outcome::Unroutable: return "unroutable";

@@ -28,6 +28,7 @@ enum class Node : std::uint8_t {
     Cite,      ///< what passages say of the rows
     Retrieve,  ///< passages under the scope's filter
     SearchWeb, ///< snippets of a search of the web
+    Rewrite,   ///< another query where nothing answers
     Write,     ///< a language model answers from the passages
     Verify,    ///< keeps what the passages hold of that
     Extract,   ///< the sentences that answer
@@ -48,9 +49,10 @@ enum class Outcome : std::uint8_t {
     ToDocuments,
     ToBoth,
     ToWeb,
-    Disputed, ///< both worlds know it, and there is a model to ask
-    ToModel,  ///< that answers from the passages
-    Linked,   ///< rows that passages choose
+    Disputed,  ///< both worlds know it, and there is a model to ask
+    Rewritten, ///< into another query
+    ToModel,   ///< that answers from the passages
+    Linked,    ///< rows that passages choose
     Unroutable,
     Drafted,
     Unsure,    ///< no reading is sure, and there is a model to ask

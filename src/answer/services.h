@@ -89,6 +89,7 @@ struct WriteOptions {
     /// shown to the model though no sentence of it can be quoted.
     double near_min = 0.45;
     double held_min = 0.5;
+    std::size_t rewrites_max = 1; ///< other queries that a model may write
     SupportOptions support{};
 };
 

@@ -78,6 +78,7 @@ protected:
 class ScriptedEngine : public search::Engine {
 public:
     std::vector<search::Passage> passages;
+    double coverage = 1; ///< of every hit
     std::optional<base::Error> failure;
     std::function<void()> on_fetch = [] {};
     std::vector<std::string> asked;
@@ -89,7 +90,8 @@ public:
         if (failure) return base::Unexpected(*failure);
         std::vector<search::Hit> hits;
         for (const search::Passage& passage : passages) {
-            if (hits.size() < limit && !filter.reads_nothing()) hits.push_back({passage.id, 1, 1});
+            if (hits.size() < limit && !filter.reads_nothing())
+                hits.push_back({passage.id, 1, coverage});
         }
         return hits;
     }

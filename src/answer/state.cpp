@@ -117,6 +117,11 @@ struct Apply {
         if (written.drops_quotation) state.document_answer.reset();
         state.written = std::move(written);
     }
+    void operator()(RewrittenQuery query) const {
+        state.usage += query.usage;
+        state.model = std::move(query.model);
+        if (!query.text.empty()) state.queries.push_back(std::move(query.text));
+    }
     void operator()(WebFound web) const {
         state.parts = {std::move(web.part)};
         state.web = std::move(web);

@@ -216,6 +216,13 @@ struct WrittenAnswer {
     bool drops_quotation = false;
 };
 
+/// Another query for what the documents are asked.
+struct RewrittenQuery {
+    std::string text;
+    std::string model{};
+    llm::Usage usage{};
+};
+
 /// What a search of the web brought, as passages.
 struct WebFound {
     DocumentPart part;
@@ -228,8 +235,8 @@ struct WebFound {
 using Update =
     std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
                  Grounding, Ballot, sql::policy::ApprovedQuery, CostEstimate, FailedAttempt, Rows,
-                 Caveats, DocumentsFound, WrittenAnswer, DocumentAnswer, WebFound, LinkedRows,
-                 RouteDecision, Answer>;
+                 Caveats, DocumentsFound, WrittenAnswer, RewrittenQuery, DocumentAnswer, WebFound,
+                 LinkedRows, RouteDecision, Answer>;
 
 struct State {
     Question question;
@@ -254,6 +261,7 @@ struct State {
 
     // The documents arm.
     std::vector<DocumentPart> parts;
+    std::vector<std::string> queries; ///< that were looked for besides the question
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
     std::optional<WrittenAnswer> written;

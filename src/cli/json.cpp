@@ -227,7 +227,8 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
     if (answer.search) {
         document["search"] = {{"arms", answer.search->arms},
                               {"note", answer.search->note},
-                              {"passages", answer.search->passages}};
+                              {"passages", answer.search->passages},
+                              {"queries", answer.search->queries}};
     }
     for (const answer::Attempt& attempt : answer.attempts)
         document["attempts"].push_back(to_json(attempt));

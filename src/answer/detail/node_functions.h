@@ -32,6 +32,7 @@ Step cite_node(const State& state, const Services& services, const base::Context
 Step retrieve_node(const State& state, const Services& services, const base::Context& context);
 Step search_web_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);
+Step rewrite_node(const State& state, const Services& services, const base::Context& context);
 Step write_node(const State& state, const Services& services, const base::Context& context);
 Step verify_node(const State& state, const Services& services, const base::Context& context);
 Step merge_node(const State& state, const Services& services, const base::Context& context);

@@ -7,7 +7,8 @@ Step retrieve_node(const State& state, const Services& services, const base::Con
     DocumentsFound all;
     bool any = false;
     for (const std::string& question : state.choice.documents_questions) {
-        auto found = find_passages(question, services, context);
+        const std::string& query = state.queries.empty() ? question : state.queries.back();
+        auto found = find_passages(query, services, context);
         if (!found) return {Refusal{Status::Failed, std::move(found).error()}, Outcome::Failed};
         any = any || !found->passages.empty();
         all.parts.push_back({question, std::move(*found)});

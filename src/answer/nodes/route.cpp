@@ -276,7 +276,8 @@ base::Result<Step> routed(const State& state, const Services& services,
             return to_database(std::move(evidence), services);
         break;
     case RouteWish::Documents:
-        if (evidence.quotation || evidence.has_near) return to_documents(evidence, services);
+        if (evidence.quotation || services.sources.model != nullptr)
+            return to_documents(evidence, services);
         break;
     case RouteWish::Automatic:
         switch (route_of(evidence, services.options)) {

@@ -120,6 +120,30 @@ TEST(WriteArm, FallsBackToWhatIsQuoted) {
     EXPECT_EQ(believed.ask().status, Status::Unanswerable);
 }
 
+TEST(RewriteNode, LooksForAnotherQueryOnce) {
+    const std::string asked = "Is there a holiday allowance?";
+    const auto far = [](Written& written) { written.shop.engine.coverage = 0.1; };
+    Written written({"annual leave days"});
+    far(written);
+    const Answer answer = written.ask(asked);
+    EXPECT_THAT(trail(answer), HasSubstr("extract:not_found rewrite:rewritten retrieve:found"));
+    EXPECT_THAT(trail(answer), HasSubstr("rewrite:exhausted merge"));
+    EXPECT_EQ(answer.status, Status::Unanswerable);
+    EXPECT_EQ(answer.reason, "This is not in the documents.");
+    EXPECT_THAT(answer.search->queries, ElementsAre("annual leave days"));
+    EXPECT_THAT(written.shop.engine.asked, testing::Contains("annual leave days"));
+
+    Written silent(std::vector<std::string>{});
+    far(silent);
+    EXPECT_THAT(trail(silent.ask(asked)), HasSubstr("rewrite:failed merge"));
+    Written empty({"\n\n"});
+    far(empty);
+    EXPECT_THAT(trail(empty.ask(asked)), HasSubstr("rewrite:exhausted merge"));
+    Written lengthy({std::string(10'000, 'x') + "\nDROP TABLE"});
+    far(lengthy);
+    EXPECT_EQ(lengthy.ask(asked).search->queries.at(0).size(), 300);
+}
+
 TEST(WriteArm, FramesEachPassageByItself) {
     Written written({"An employee has 28 days of paid annual leave [1]."});
     written.shop.engine.passages[0].text +=
