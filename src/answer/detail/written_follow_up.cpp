@@ -4,6 +4,7 @@
 #include "answer/detail/written_follow_up.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "base/check.h"
@@ -15,6 +16,8 @@ namespace vouch::answer::detail {
 namespace {
 
 constexpr std::uint32_t kReplyTokens = 120;
+/// A model that is slower leaves it to the rules.
+constexpr std::chrono::seconds kReplyTime{20};
 constexpr std::size_t kFollowUpBytesMax = 600;
 constexpr std::string_view kQuotes = "\"“”„«»`";
 
@@ -90,7 +93,7 @@ std::optional<ResolvedQuestion> written_follow_up(const std::string& question,
     request.messages.push_back({llm::Speaker::User, std::move(*data)});
     request.tokens_max = kReplyTokens;
     request.caller = services.scope.caller();
-    auto reply = model->chat(request, context);
+    auto reply = model->chat(request, context.within(kReplyTime));
     if (!reply || !reply->whole()) return std::nullopt;
     auto whole = acceptable_follow_up(reply->text, question, earlier);
     if (!whole) return std::nullopt;
