@@ -125,6 +125,16 @@ struct Attempt {
     std::string drafted_by;
 };
 
+/// One of several readings of a question that give other rows.
+struct AlternativeReading {
+    std::string understood;
+    std::string sql;  ///< as it ran
+    std::string text; ///< what its rows say, in a sentence
+    schema::ResultSet result;
+    double confidence = 0;
+    std::string drafted_by;
+};
+
 /// A node that ran and what it decided: the path through the graph.
 struct Visit {
     std::string node;
@@ -151,6 +161,9 @@ struct Answer {
     std::vector<std::string> hints;
     std::optional<DatabaseAnswer> database;
     std::optional<DocumentAnswer> documents;
+    /// Where readings give other rows, all of them, the surest first. NeedsClarification: none is
+    /// clearly the surest, and `database` is none of them.
+    std::vector<AlternativeReading> readings{};
     std::optional<WebAnswer> web{};
     std::optional<CacheRecord> cache;   ///< where the SQL was not drafted anew
     std::optional<SearchRecord> search; ///< where the documents were searched for an answer

@@ -53,6 +53,7 @@ const std::array kTable = {
     Edge{Node::Run, Outcome::TimedOut, {Node::Merge}},
     Edge{Node::Vote, Outcome::Passed, {Node::Check}},
     Edge{Node::Vote, Outcome::Overruled, {Node::Check}},
+    Edge{Node::Vote, Outcome::Unclear, {Node::Check}},
     Edge{Node::Check, Outcome::Finished, {Node::Merge}},
     Edge{Node::Check, Outcome::Continued, {Node::Cite}},
     Edge{Node::Cite, Outcome::Found, {Node::Merge}},

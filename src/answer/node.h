@@ -41,7 +41,7 @@ enum class Outcome : std::uint8_t {
     Passed,
     Refused,
     Resolved, ///< into another question
-    Unclear,  ///< what it refers to
+    Unclear,  ///< what it refers to, or which of two readings is meant
     Recalled,
     Missed,
     Stale, ///< what was recalled cannot be run any more

@@ -63,6 +63,14 @@ struct ModelOptions {
     double agreed = 0.9;   ///< the confidence of a draft whose rows a reading gives too
     double alone = 0.6;    ///< of a draft that no reading speaks to
     double outvoted = 0.4; ///< of one that the other contradicts
+    /// As near to `reading_wins` neither of two that contradict each other is clearly surer.
+    double unclear_within = 0.03;
+};
+
+/// When two readings that are not sure enough and give other rows are both shown.
+struct AmbiguityOptions {
+    double confidence_min = 0.4; ///< of both
+    double apart_max = 0.2;      ///< by how much one may be surer
 };
 
 /// When the web is searched: a question that is sent leaves this machine.
@@ -125,6 +133,7 @@ struct AgentOptions {
     planner::PlannerOptions planner{};
     SchemaLimits schema{};
     ModelOptions model{};
+    AmbiguityOptions ambiguity{};
     WebOptions web{};
     WriteOptions write{};
     std::string version{}; ///< of the program and its rules: answers of another one are not reused

@@ -71,6 +71,8 @@ struct Apply {
             state.cost.reset();
             state.result = std::move(ballot.instead->result);
         }
+        state.readings = std::move(ballot.readings);
+        state.surer = ballot.surer;
         Draft& draft = state.choice.drafts[state.draft];
         draft.confidence = ballot.confidence;
         if (!ballot.assumption.empty()) draft.assumptions.push_back(std::move(ballot.assumption));

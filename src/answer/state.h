@@ -100,6 +100,9 @@ struct RouteChoice {
     std::vector<std::string> documents_questions;
     std::optional<CacheRecord> cache{}; ///< where the draft comes from the cache
     std::optional<Link> link{};         ///< where rows and passages meet
+    /// The draft that gives other rows than the first and is nearly as sure: neither is sure
+    /// enough.
+    std::optional<std::size_t> rival{};
     std::string passage{}; ///< that a database's reading is held against, where a model decides
 };
 
@@ -171,13 +174,26 @@ struct RivalRows {
     schema::ResultSet result;
 };
 
-/// What a model's draft and the best reading say of each other.
+/// Whether one of two that give other rows is to be believed.
+enum class Surer : std::uint8_t { Clear, Neither };
+
+/// A draft with the rows that it gave.
+struct RanDraft {
+    std::size_t draft = 0;
+    std::string sql;
+    schema::ResultSet result;
+    double confidence = 0;
+};
+
+/// What a draft and the best other reading say of each other.
 struct Ballot {
     std::size_t draft = 0;              ///< the one that the answer is of
     double confidence = 0;              ///< of it, now
     std::string assumption{};           ///< how the two compare
     std::optional<Attempt> rival{};     ///< the reading's, where it was run
     std::optional<RivalRows> instead{}; ///< where the answer is the reading's
+    std::vector<RanDraft> readings{};   ///< both, where they differ, the surer first
+    Surer surer = Surer::Clear;
 };
 
 struct Caveats {
@@ -257,7 +273,9 @@ struct State {
     llm::Usage usage;
     std::optional<schema::ResultSet> result;
     std::vector<std::string> caveats;
-    std::vector<Counted> counted; ///< the numbers of the caveats
+    std::vector<Counted> counted;   ///< the numbers of the caveats
+    std::vector<RanDraft> readings; ///< that give other rows
+    Surer surer = Surer::Clear;
 
     // The documents arm.
     std::vector<DocumentPart> parts;

@@ -70,6 +70,16 @@ Json to_json(const answer::Attempt& attempt) {
             {"drafted_by", attempt.drafted_by}};
 }
 
+Json to_json(const answer::AlternativeReading& reading) {
+    return {{"understood", reading.understood},
+            {"sql", reading.sql},
+            {"answer", reading.text},
+            {"columns", columns_to_json(reading.result)},
+            {"rows", rows_to_json(reading.result)},
+            {"confidence", reading.confidence},
+            {"drafted_by", reading.drafted_by}};
+}
+
 void add_database(Json& document, const answer::DatabaseAnswer& database) {
     document["connector"] = database.connector;
     document["sql"] = database.sql;
@@ -197,6 +207,9 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
             {{"label", section.label}, {"confidence", section.confidence}, {"text", section.text}});
     }
     if (answer.database) add_database(document, *answer.database);
+    document["readings"] = Json::array();
+    for (const answer::AlternativeReading& reading : answer.readings)
+        document["readings"].push_back(to_json(reading));
     if (answer.documents) {
         for (const answer::Citation& citation : answer.documents->citations) {
             document["citations"].push_back(to_json(citation));

@@ -392,6 +392,7 @@ base::Result<Planned> Planner::plan(std::string_view question, const base::Conte
         Reading reading;
         reading.query = render_plan(scored.plan, knowledge_);
         reading.features = scored.features;
+        reading.rows_digest = scored.digest;
         reading.confidence = confidence_of(scored.features);
         if (compares_by_guess(scored))
             reading.confidence = std::min(reading.confidence, kGuessedConfidence);

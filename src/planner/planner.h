@@ -52,6 +52,7 @@ struct Reading {
     std::vector<std::string> unused;      ///< words of the question that nothing used
     std::vector<std::string> assumptions; ///< resolved dates, guesses
     std::string trace;                    ///< every stage, for --explain
+    std::string rows_digest{};            ///< ProbeOutcome::rows_digest; empty where it was not run
 };
 
 struct Refusal {

@@ -16,6 +16,11 @@ bool may_ask_model(const State& state, const Services& services) {
            state.model_tries.size() < services.options.model.tries_max;
 }
 
+/// Two readings are shown side by side; neither has to be sure.
+bool is_ambiguous_choice(const State& state) {
+    return state.choice.rival.has_value() && state.drafts_tried == 0;
+}
+
 /// The next reading where the model is at its end, if that is wanted.
 std::optional<std::size_t> reading_instead(const State& state, const Services& services) {
     const std::size_t next = state.drafts_tried;
@@ -34,7 +39,8 @@ Step draft_node(const State& state, const Services& services, const base::Contex
     std::size_t next = state.drafts_tried;
     bool exhausted = !state.model_tries.empty() || next >= drafts.size() ||
                      next >= services.options.drafts_max ||
-                     drafts[next].confidence < services.options.planner.threshold;
+                     (drafts[next].confidence < services.options.planner.threshold &&
+                      !is_ambiguous_choice(state));
     if (exhausted && may_ask_model(state, services)) return {std::monostate{}, Outcome::Unsure};
     if (const auto instead = reading_instead(state, services))
         return {NextDraft{*instead}, Outcome::Drafted};

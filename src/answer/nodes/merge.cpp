@@ -48,6 +48,36 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     return answer;
 }
 
+/// The readings that give other rows, each with what it says.
+std::vector<AlternativeReading> readings_of(const State& state) {
+    std::vector<AlternativeReading> readings;
+    for (const RanDraft& ran : state.readings) {
+        const Draft& draft = state.choice.drafts[ran.draft];
+        const auto* dialect = sql::dialects::find_dialect(draft.dialect);
+        CHECK(dialect != nullptr);
+        DatabaseAnswer told;
+        told.result = ran.result;
+        told.understood = draft.understood.empty()
+                              ? clause_of(sql::analysis::describe(draft.query, *dialect))
+                              : draft.understood;
+        tell_result(told, draft.query, state.question.execution);
+        readings.push_back(
+            {told.understood, ran.sql, told.text, ran.result, ran.confidence, draft.drafted_by});
+    }
+    return readings;
+}
+
+/// Asks which reading is meant; each is a hint with what it gives.
+std::string which_reading(Answer& answer) {
+    for (std::size_t at = 0; at < answer.readings.size(); ++at) {
+        const AlternativeReading& reading = answer.readings[at];
+        answer.hints.push_back(std::to_string(at + 1) + ". " + reading.understood + ": " +
+                               reading.text);
+    }
+    return "The question can be read in two ways that give other rows, and neither is clearly "
+           "meant. Which one is meant?";
+}
+
 void refuse(Answer& answer, Status status, const base::Error& error) {
     answer.status = status;
     answer.reason = error.message;
@@ -169,7 +199,9 @@ Answer merged(const State& state, const Services& services) {
         refuse(answer, state.refusal->status, state.refusal->error);
         return answer;
     }
-    if (state.result) {
+    answer.readings = readings_of(state);
+    const bool unclear = state.surer == Surer::Neither;
+    if (state.result && !unclear) {
         answer.database = database_answer(state, services);
         answer.cache = state.choice.cache;
     }
@@ -185,6 +217,7 @@ Answer merged(const State& state, const Services& services) {
     if (state.written && answer.search && !state.written->note.empty())
         answer.search->note += (answer.search->note.empty() ? "" : " ") + state.written->note;
     std::vector<std::string> missing;
+    if (unclear) missing.push_back(which_reading(answer));
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)
         missing.push_back(documents_reason(state));
@@ -196,8 +229,10 @@ Answer merged(const State& state, const Services& services) {
         missing.push_back(web_reason(state, answer.hints));
     for (std::string& sentence : unasked_databases(state.question, services.sources))
         missing.push_back(std::move(sentence));
-    bool any = state.result || state.document_answer;
-    answer.status = any ? Status::Answered : status_without_answer(state);
+    const bool any = answer.database || state.document_answer;
+    answer.status = any       ? Status::Answered
+                    : unclear ? Status::NeedsClarification
+                              : status_without_answer(state);
     answer.reason = text::join(missing, " ");
     return answer;
 }

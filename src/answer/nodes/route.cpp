@@ -209,6 +209,40 @@ Step asked_for_web(const Question& question, const Services& services) {
     return to_web(question, "The web search was asked for.");
 }
 
+/// Two readings that use every word, give other rows and are about as sure, though neither enough:
+/// the second one. The first is the best.
+std::optional<std::size_t> rival_reading(const Evidence& evidence,
+                                         const AmbiguityOptions& options) {
+    const auto& readings = evidence.planned.readings;
+    if (!evidence.reads_every_word() || evidence.database_error || !evidence.ties.empty())
+        return std::nullopt;
+    const planner::Reading& best = readings.front();
+    for (std::size_t at = 1; at < readings.size(); ++at) {
+        const planner::Reading& other = readings[at];
+        const bool known = !best.rows_digest.empty() && !other.rows_digest.empty();
+        if (!known || other.rows_digest == best.rows_digest || !other.unused.empty()) continue;
+        const bool near = other.confidence >= options.confidence_min &&
+                          best.confidence >= options.confidence_min &&
+                          best.confidence - other.confidence <= options.apart_max;
+        return near ? std::optional(at) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// Both are run and shown, and which is meant is asked.
+Step to_both_readings(Evidence& evidence, std::size_t rival, const Services& services) {
+    RouteChoice choice{.route = Route::Database,
+                       .reason = "The database “" +
+                                 services.sources.databases[evidence.database].id +
+                                 "” reads the question in two ways that give other rows, and "
+                                 "neither is sure enough.",
+                       .database = evidence.database,
+                       .drafts = drafts_of(std::move(evidence.planned)),
+                       .documents_questions = {}};
+    choice.rival = rival;
+    return {std::move(choice), Outcome::ToDatabase};
+}
+
 /// What is told when nothing fits: the planner's reason, with its nearest readings.
 Step nowhere(const Evidence& evidence, const Question& question, const Services& services) {
     if (evidence.database_error)
@@ -295,6 +329,10 @@ base::Result<Step> routed(const State& state, const Services& services,
     if (falls_back_to_web(state.question, services))
         return to_web(state.question,
                       "Neither the databases nor the documents hold it, so the web is searched.");
+    if (state.question.route != RouteWish::Documents) {
+        if (const auto rival = rival_reading(evidence, services.options.ambiguity))
+            return to_both_readings(evidence, *rival, services);
+    }
     return nowhere(evidence, state.question, services);
 }
 

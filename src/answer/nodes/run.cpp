@@ -9,7 +9,8 @@ namespace {
 
 /// A reading that was not sure enough may say something, too.
 bool may_be_contested(const State& state) {
-    return state.choice.drafts[state.draft].origin == DraftOrigin::Model;
+    return state.choice.rival.has_value() ||
+           state.choice.drafts[state.draft].origin == DraftOrigin::Model;
 }
 
 } // namespace

@@ -1,9 +1,12 @@
 // A model's draft has run; the best reading that was not sure enough runs beside it. Where both
 // give the same rows they confirm each other, for they come about in ways that fail differently.
 // Where they differ the reading is believed from a confidence on that was measured, and the answer
-// says that there is another one.
+// says that there is another one. Where neither is clearly surer, and where two readings of the
+// planner that are not sure enough give other rows, both are shown and the question is which is
+// meant.
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -15,6 +18,7 @@ namespace vouch::answer::detail {
 namespace {
 
 std::optional<std::size_t> best_reading(const State& state) {
+    if (state.choice.rival) return state.choice.rival;
     const auto reading =
         std::ranges::find(state.choice.drafts, DraftOrigin::Reading, &Draft::origin);
     if (reading == state.choice.drafts.end()) return std::nullopt;
@@ -40,11 +44,46 @@ bool is_evidence(const schema::ResultSet& result, const planner::ProbeOutcome& o
     return outcome.kind == planner::ProbeOutcome::Kind::Rows && !result.truncated();
 }
 
+/// Both, the surer first.
+std::vector<RanDraft> side_by_side(const State& state, const Ballot& ballot, std::size_t reading,
+                                   const RivalRows& rival) {
+    std::vector<RanDraft> both{
+        {state.draft, state.approved->text(), *state.result, ballot.confidence},
+        {reading, rival.approved.text(), rival.result, state.choice.drafts[reading].confidence}};
+    if (both[1].confidence > both[0].confidence) std::swap(both[0], both[1]);
+    return both;
+}
+
+/// Which of two that give other rows is believed.
+Step contradicted(const State& state, const ModelOptions& options, std::size_t reading,
+                  Ballot ballot, RivalRows ran) {
+    const Draft& rival = state.choice.drafts[reading];
+    const bool read = state.choice.drafts[state.draft].origin == DraftOrigin::Reading;
+    ballot.confidence = read ? state.choice.drafts[state.draft].confidence : options.outvoted;
+    ballot.readings = side_by_side(state, ballot, reading, ran);
+    const double ahead = rival.confidence - options.reading_wins;
+    if (read || std::abs(ahead) < options.unclear_within) {
+        ballot.surer = Surer::Neither;
+        return {std::move(ballot), Outcome::Unclear};
+    }
+    if (ahead < 0) {
+        ballot.assumption = "another reading gives other rows: " + rival.understood;
+        return {std::move(ballot), Outcome::Passed};
+    }
+    ballot.draft = reading;
+    ballot.confidence = rival.confidence;
+    ballot.assumption = "the language model wrote another query, which gives other rows";
+    ballot.instead = std::move(ran);
+    return {std::move(ballot), Outcome::Overruled};
+}
+
 } // namespace
 
 Step vote_node(const State& state, const Services& services, const base::Context& context) {
     const ModelOptions& options = services.options.model;
-    Ballot ballot{.draft = state.draft, .confidence = options.alone};
+    const Draft& draft = state.choice.drafts[state.draft];
+    const bool read = draft.origin == DraftOrigin::Reading;
+    Ballot ballot{.draft = state.draft, .confidence = read ? draft.confidence : options.alone};
     const auto reading = best_reading(state);
     if (!reading) return {std::move(ballot), Outcome::Passed};
     const Draft& rival = state.choice.drafts[*reading];
@@ -57,21 +96,13 @@ Step vote_node(const State& state, const Services& services, const base::Context
     if (!is_evidence(ran->result, ours) || state.result->truncated())
         return {std::move(ballot), Outcome::Passed};
     if (theirs.rows_digest == ours.rows_digest) {
+        if (read) return {std::move(ballot), Outcome::Passed}; // the planner knows already
         ballot.confidence = options.agreed;
         ballot.assumption =
             "two independent drafts, the model's and the planner's, give these rows";
         return {std::move(ballot), Outcome::Passed};
     }
-    if (rival.confidence < options.reading_wins) {
-        ballot.confidence = options.outvoted;
-        ballot.assumption = "another reading gives other rows: " + rival.understood;
-        return {std::move(ballot), Outcome::Passed};
-    }
-    ballot.draft = *reading;
-    ballot.confidence = rival.confidence;
-    ballot.assumption = "the language model wrote another query, which gives other rows";
-    ballot.instead = std::move(*ran);
-    return {std::move(ballot), Outcome::Overruled};
+    return contradicted(state, options, *reading, std::move(ballot), std::move(*ran));
 }
 
 } // namespace vouch::answer::detail
