@@ -70,6 +70,13 @@ struct Counted {
     std::string sql; ///< as it ran; empty: there was no further query
 };
 
+/// How many sentences of an insight that a model wrote were kept, and of how many: the others have
+/// numbers that come from nowhere.
+struct InsightShare {
+    std::size_t kept = 0;
+    std::size_t sentences = 0;
+};
+
 /// What the database said, and how.
 struct DatabaseAnswer {
     std::string connector;
@@ -85,8 +92,9 @@ struct DatabaseAnswer {
     std::vector<std::string> unused_words;
     std::vector<std::string> caveats; ///< each with how it was found
     std::vector<Counted> counted;     ///< the numbers of the caveats that are not of the result
-    std::string insight;     ///< what the rows show; each number is of them or made of them
-    std::string description; ///< the query in English, from its tree
+    std::string insight; ///< what the rows show; each number is of them or made of them
+    std::optional<InsightShare> insight_kept{}; ///< where a model wrote one
+    std::string description;                    ///< the query in English, from its tree
 };
 
 /// A sentence of a passage, and the number of its citation.

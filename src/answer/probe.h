@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "database/connector.h"
 #include "knowledge/knowledge.h"
+#include "knowledge/knowledge_base.h"
 #include "planner/planner.h"
 #include "schema/result_set.h"
 #include "sql/policy/approve.h"
@@ -30,6 +31,8 @@ struct DatabaseSource {
     /// What the cache binds answers to: the entry of the connector, and what was known of it.
     std::string connector_version{};
     std::string knowledge_version{};
+    /// What people wrote of it, for those who are shown the schema; null: nothing.
+    const knowledge::KnowledgeBase* base = nullptr;
 
     /// Whether the caller sees only a part: then nothing may be told that the rest has a say in.
     bool is_part() const { return catalog != nullptr && catalog != &knowledge->catalog; }

@@ -48,8 +48,12 @@ struct Sources {
     source::WebSearch* web = nullptr;  ///< null: none
 };
 
+/// Whether a model says what the rows show: then they are sent to it.
+enum class ModelInsights : std::uint8_t { Off, On };
+
 /// How a language model takes part.
 struct ModelOptions {
+    ModelInsights insights = ModelInsights::Off;
     std::size_t tries_max = 3; ///< at SQL, for one question
     std::uint32_t tokens_max = 500;
     std::size_t tables_max = 14;     ///< that it is shown; one table more for each try

@@ -101,6 +101,9 @@ struct Apply {
     void operator()(Caveats caveats) const {
         state.caveats = std::move(caveats.sentences);
         state.counted = std::move(caveats.counted);
+        state.insight = std::move(caveats.insight);
+        state.usage += state.insight.usage;
+        if (!state.insight.model.empty()) state.model = state.insight.model;
     }
     void operator()(DocumentsFound found) const { state.parts = std::move(found.parts); }
     void operator()(RouteDecision decision) const {

@@ -196,9 +196,19 @@ struct Ballot {
     Surer surer = Surer::Clear;
 };
 
+/// What a language model said of the rows, as far as its numbers are bound.
+struct WrittenInsight {
+    std::string text;          ///< the sentences that were kept
+    std::size_t kept = 0;      ///< of
+    std::size_t sentences = 0; ///< that it wrote
+    std::string model{};
+    llm::Usage usage{};
+};
+
 struct Caveats {
     std::vector<std::string> sentences;
     std::vector<Counted> counted{};
+    WrittenInsight insight{};
 };
 
 /// One part of what the documents are asked, and the passages that were found for it.
@@ -276,6 +286,7 @@ struct State {
     std::vector<Counted> counted;   ///< the numbers of the caveats
     std::vector<RanDraft> readings; ///< that give other rows
     Surer surer = Surer::Clear;
+    WrittenInsight insight;
 
     // The documents arm.
     std::vector<DocumentPart> parts;

@@ -47,6 +47,26 @@ std::string print_calls(const Settings& settings) {
     return std::to_string(settings.llm_limits.*Member);
 }
 
+/// Of how the model takes part in an answer.
+template <std::size_t answer::ModelOptions::*Member, std::int64_t Most>
+Result<void> read_count(std::string_view text, Settings& settings) {
+    settings.model_options.*Member = static_cast<std::size_t>(TRY(integer_in(text, 1, Most)));
+    return {};
+}
+template <std::size_t answer::ModelOptions::*Member>
+std::string print_count(const Settings& settings) {
+    return std::to_string(settings.model_options.*Member);
+}
+template <double answer::ModelOptions::*Member>
+Result<void> read_share(std::string_view text, Settings& settings) {
+    settings.model_options.*Member = TRY(number_in(text, 0, 1));
+    return {};
+}
+template <double answer::ModelOptions::*Member>
+std::string print_share(const Settings& settings) {
+    return shortest(settings.model_options.*Member);
+}
+
 constexpr std::array kKeys = {
     SettingKey{"llm.provider",
                "how the language model's service is asked: openai (and all that speak like it), "
@@ -110,6 +130,35 @@ constexpr std::array kKeys = {
                read_time<&llm::ModelService::silence>, print_time<&llm::ModelService::silence>},
     SettingKey{"llm.reply_seconds", "the time for a whole reply",
                read_time<&llm::ModelService::reply>, print_time<&llm::ModelService::reply>},
+    SettingKey{"llm.tries", "how often the model may try at the SQL of one question",
+               read_count<&answer::ModelOptions::tries_max, 10>,
+               print_count<&answer::ModelOptions::tries_max>},
+    SettingKey{
+        "llm.insights", "on: it says what the rows of an answer show, and is sent them; or off",
+        [](std::string_view text, Settings& settings) -> Result<void> {
+            settings.model_options.insights =
+                TRY(kSwitch.read(text)) ? answer::ModelInsights::On : answer::ModelInsights::Off;
+            return {};
+        },
+        [](const Settings& settings) {
+            return kSwitch.print(settings.model_options.insights == answer::ModelInsights::On);
+        }},
+    SettingKey{"llm.tables", "how many tables it is shown",
+               read_count<&answer::ModelOptions::tables_max, 200>,
+               print_count<&answer::ModelOptions::tables_max>},
+    SettingKey{"llm.repair_temperature",
+               "how much its second try may vary, 0 to 1; as much more for each further one",
+               read_share<&answer::ModelOptions::repair_temperature>,
+               print_share<&answer::ModelOptions::repair_temperature>},
+    SettingKey{"llm.reading_wins",
+               "the confidence, 0 to 1, from which on a reading is believed against a model that "
+               "says otherwise",
+               read_share<&answer::ModelOptions::reading_wins>,
+               print_share<&answer::ModelOptions::reading_wins>},
+    SettingKey{"llm.unclear_within",
+               "as near to llm.reading_wins, 0 to 1, both are shown and which is meant is asked",
+               read_share<&answer::ModelOptions::unclear_within>,
+               print_share<&answer::ModelOptions::unclear_within>},
     SettingKey{"llm.calls_per_minute",
                "how many calls this process makes in a minute, repeated ones too; 0: any number",
                read_calls<&llm::GateLimits::calls_per_minute>,

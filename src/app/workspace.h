@@ -98,6 +98,8 @@ public:
 private:
     struct Learned {
         std::shared_ptr<const knowledge::Knowledge> knowledge{};
+        /// What people wrote of it; null where they wrote nothing.
+        std::shared_ptr<const knowledge::KnowledgeBase> base{};
         std::string version{}; ///< of what it was read from
     };
 

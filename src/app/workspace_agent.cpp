@@ -36,6 +36,7 @@ struct SourceParts {
     std::shared_ptr<const database::Connector> connector;
     std::shared_ptr<const knowledge::Knowledge> whole;
     std::optional<knowledge::Knowledge> part;
+    std::shared_ptr<const knowledge::KnowledgeBase> base;
 };
 
 /// What the scope sees of the database: none where that is everything.
@@ -91,6 +92,7 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
         settings_.cost_check,
         std::chrono::milliseconds(static_cast<std::int64_t>(settings_.cost_seconds * 1'000)),
         settings_.cost_rows_moderate, settings_.cost_rows_high};
+    options.model = settings_.model_options;
     options.checks.counts = settings_.check_counts;
     options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;
@@ -118,17 +120,18 @@ LocalWorkspace::source_of(const std::string& id, std::shared_ptr<const knowledge
     CHECK(dialect != nullptr); // connectors name dialects that exist
     const sql::policy::Policy policy = TRY(scope.sql_policy(id, *dialect, whole->catalog));
     auto part = TRY(seen_part(*whole, *dialect, policy));
-    auto parts = std::make_shared<const SourceParts>(
-        SourceParts{connector, std::move(whole), std::move(part)});
-    const knowledge::Knowledge* seen = parts->part ? &*parts->part : parts->whole.get();
     const Learned& learned = opened.learned.find(scope.knowledge_base(id))->second;
+    auto parts = std::make_shared<const SourceParts>(
+        SourceParts{connector, std::move(whole), std::move(part), learned.base});
+    const knowledge::Knowledge* seen = parts->part ? &*parts->part : parts->whole.get();
     return answer::DatabaseSource{.id = id,
                                   .connector = parts->connector.get(),
                                   .knowledge = seen,
                                   .catalog = &parts->whole->catalog,
                                   .owner = parts,
                                   .connector_version = opened.fingerprint,
-                                  .knowledge_version = learned.version};
+                                  .knowledge_version = learned.version,
+                                  .base = parts->base.get()};
 }
 
 Result<source::WebSearch*> LocalWorkspace::web_search() {

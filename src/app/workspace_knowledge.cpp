@@ -51,7 +51,11 @@ LocalWorkspace::learn(const cli::ConnectorRecord& record, std::string_view base,
         TRY(read_knowledge(record, *opened.connector, served,
                            traces_.knowledge_file(record.id, sampling_of(record), base), context));
     TRY(learn_questions(served, *opened.connector, known));
-    learned = {std::make_shared<const knowledge::Knowledge>(std::move(known)), std::move(version)};
+    learned = {std::make_shared<const knowledge::Knowledge>(std::move(known)),
+               served.base
+                   ? std::make_shared<const knowledge::KnowledgeBase>(std::move(*served.base))
+                   : nullptr,
+               std::move(version)};
     return learned.knowledge;
 }
 

@@ -98,6 +98,11 @@ void add_database(Json& document, const answer::DatabaseAnswer& database) {
             {{"what", counted.what}, {"value", counted.value}, {"sql", counted.sql}});
     }
     document["insight"] = database.insight;
+    document["insight_kept"] = nullptr;
+    if (database.insight_kept) {
+        document["insight_kept"] = {{"kept", database.insight_kept->kept},
+                                    {"sentences", database.insight_kept->sentences}};
+    }
     document["description"] = database.description;
 }
 

@@ -109,6 +109,11 @@ private:
             console_.say({"\n", print_table(database.result, {.width = console_.width()}), "\n"});
         }
         if (!database.insight.empty()) labelled("insight", database.insight);
+        if (database.insight_kept) {
+            labelled("checked", std::to_string(database.insight_kept->kept) + " of " +
+                                    std::to_string(database.insight_kept->sentences) +
+                                    " sentences that a model wrote were kept");
+        }
         labelled("sql", database.sql);
         for (const std::string& assumption : database.assumptions)
             labelled("assumed", assumption);

@@ -141,4 +141,27 @@ std::string schema_text(const Retrieval& retrieval, const Knowledge& knowledge,
     return SchemaPrinter(retrieval, knowledge, base, limits).run();
 }
 
+std::string business_text(const KnowledgeBase& base, const BusinessTextLimits& limits) {
+    std::string text;
+    const auto add = [&](std::string_view kind, const std::string& line) {
+        text += "-- ";
+        text += kind;
+        text += ' ' + one_line(line, limits.characters) + '\n';
+    };
+    for (std::size_t i = 0; i < std::min(base.glossary.size(), limits.entries); ++i) {
+        const GlossaryTerm& term = base.glossary[i];
+        add("word:", term.term + (term.means.empty() ? "" : " means " + term.means) +
+                         (term.definition.empty() ? "" : ": " + term.definition));
+    }
+    for (std::size_t i = 0; i < std::min(base.rules.size(), limits.entries); ++i)
+        add("rule:", base.rules[i]);
+    for (std::size_t i = 0; i < std::min(base.metrics.size(), limits.entries); ++i) {
+        const Metric& metric = base.metrics[i];
+        add("metric:", metric.name +
+                           (metric.description.empty() ? "" : " (" + metric.description + ")") +
+                           ": " + metric.sql);
+    }
+    return text;
+}
+
 } // namespace vouch::knowledge

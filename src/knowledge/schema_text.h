@@ -23,4 +23,13 @@ struct SchemaTextLimits {
 std::string schema_text(const Retrieval& retrieval, const Knowledge& knowledge,
                         const KnowledgeBase* base, const SchemaTextLimits& limits = {});
 
+struct BusinessTextLimits {
+    std::size_t entries = 60;     ///< of each kind, the first ones
+    std::size_t characters = 240; ///< of one entry
+};
+
+/// What people say of a whole database besides its tables: the words of the business, the rules and
+/// the metrics, a line each. They may name anything in it: not for those who see a part.
+std::string business_text(const KnowledgeBase& base, const BusinessTextLimits& limits = {});
+
 } // namespace vouch::knowledge

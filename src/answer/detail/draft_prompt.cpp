@@ -16,6 +16,8 @@ namespace vouch::answer::detail {
 namespace {
 
 constexpr std::size_t kBoundaryCharacters = 16;
+constexpr std::size_t kNamesMax = 4;    ///< of one complaint
+constexpr std::size_t kTablesWider = 4; ///< after a name that is not there
 
 const llm::Prompt& prompt(std::string_view name) {
     const llm::Prompt* found = llm::find_prompt(name);
@@ -63,20 +65,47 @@ std::string date_hints(const std::vector<planner::DateSpan>& spans) {
     return text;
 }
 
+/// The names that something was wrong with, as they stand between quotation marks in a complaint.
+std::string names_in(const std::string& complaint) {
+    std::string names;
+    std::size_t at = 0;
+    for (std::size_t found = 0; found < kNamesMax; ++found) {
+        const std::size_t begin = complaint.find('"', at);
+        const std::size_t end = begin == std::string::npos ? begin : complaint.find('"', begin + 1);
+        if (end == std::string::npos) break;
+        names += ' ' + complaint.substr(begin + 1, end - begin - 1);
+        at = end + 1;
+    }
+    return names;
+}
+
+/// The tables that the question needs; after a try that went wrong more of them, found by the names
+/// that were wrong, too. The other words of an error name nothing.
+knowledge::Retrieval shown_tables(const State& state, const Services& services) {
+    std::string wanted = state.question.text;
+    for (const ModelTry& earlier : state.model_tries)
+        wanted += names_in(earlier.complaint);
+    const bool named = wanted.size() > state.question.text.size();
+    return services.planners[state.choice.database].tables_for(
+        wanted,
+        services.options.model.tables_max + state.model_tries.size() + (named ? kTablesWider : 0));
+}
+
 } // namespace
 
 base::Result<llm::ChatRequest> draft_request(const State& state, const Services& services) {
     const ModelOptions& options = services.options.model;
     const DatabaseSource& source = services.sources.databases[state.choice.database];
-    knowledge::Retrieval shown = services.planners[state.choice.database].tables_for(
-        state.question.text, options.tables_max + state.model_tries.size());
+    knowledge::Retrieval shown = shown_tables(state, services);
     const std::string hints =
         examples(state, services, source) +
         date_hints(services.planners[state.choice.database].dates(state.question.text)) +
         value_hints(shown, source.knowledge->catalog);
     for (knowledge::RetrievedTable& table : shown.tables)
         table.values.clear(); // they would make the schema another text for each question
-    std::string schema = knowledge::schema_text(shown, *source.knowledge, nullptr);
+    std::string schema = knowledge::schema_text(shown, *source.knowledge, source.base);
+    if (source.base != nullptr && !source.is_part())
+        schema += knowledge::business_text(*source.base);
 
     llm::ChatRequest request;
     request.tokens_max = options.tokens_max;

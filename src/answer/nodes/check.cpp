@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "answer/detail/model_insight.h"
 #include "answer/detail/node_functions.h"
 #include "answer/detail/query_counter.h"
 #include "answer/detail/read_draft.h"
@@ -104,6 +105,7 @@ Step check_node(const State& state, const Services& services, const base::Contex
     if (result.truncated()) caveats.sentences.push_back(truncation_sentence(result));
     add_findings(state, services, context, caveats);
     if (state.cost) caveats.counted.push_back({"rows of the largest step", state.cost->rows, ""});
+    if (state.surer == Surer::Clear) caveats.insight = model_insight(state, services, context);
     const bool continued = state.choice.link && state.choice.link->from == Link::From::Rows;
     return {std::move(caveats), continued ? Outcome::Continued : Outcome::Finished};
 }

@@ -38,15 +38,27 @@ bool was_tried(const State& state, std::string_view sql) {
                                [&](const ModelTry& earlier) { return earlier.sql == sql; });
 }
 
-Step read_reply(Composition composition, const State& state, const DatabaseSource& source) {
+enum class Documents : std::uint8_t { None, Some };
+
+/// Documents were searched before a model was asked, and did not answer; where a passage disputed
+/// the question they might have.
+std::string off_topic(const State& state, Documents documents) {
+    std::string reason = "The language model finds nothing in the database that answers this.";
+    const bool searched = documents == Documents::Some &&
+                          state.question.route == RouteWish::Automatic &&
+                          state.choice.route == Route::Database && state.choice.passage.empty();
+    return searched ? reason + " No sentence of the documents answers it either." : reason;
+}
+
+Step read_reply(Composition composition, const State& state, const DatabaseSource& source,
+                Documents documents) {
     auto sql = reply_sql(composition.sql);
     if (!sql) return {failed(std::move(composition), sql.error()), Outcome::Rejected};
     composition.sql = std::move(*sql);
     if (composition.sql == kNoQuery) {
         composition.sql.clear();
         return {failed(std::move(composition),
-                       {base::ErrorCode::NotFound,
-                        "The language model finds nothing in the database that answers this."}),
+                       {base::ErrorCode::NotFound, off_topic(state, documents)}),
                 Outcome::OffTopic};
     }
     if (was_tried(state, composition.sql)) {
@@ -99,7 +111,8 @@ Step compose_node(const State& state, const Services& services, const base::Cont
                 Outcome::Rejected};
     }
     return read_reply(std::move(composition), state,
-                      services.sources.databases[state.choice.database]);
+                      services.sources.databases[state.choice.database],
+                      services.sources.passages == nullptr ? Documents::None : Documents::Some);
 }
 
 } // namespace vouch::answer::detail

@@ -33,15 +33,19 @@ DateFindings check_dates(const State& state, const Services& services,
     const SchemaPlanner& planner = services.planners[state.choice.database];
     const auto spans = planner.dates(state.question.text);
     if (spans.empty()) return findings;
+    const auto mean = [&](const planner::DateSpan& span) {
+        findings.meant.push_back("“" + span.phrase + "” is " + print_span(span));
+    };
     for (const planner::DateSpan& span : spans) {
-        if (span.relative) findings.meant.push_back("“" + span.phrase + "” is " + print_span(span));
+        if (span.relative) mean(span);
     }
     const auto read =
         read_draft(query, dialect, *services.sources.databases[state.choice.database].knowledge);
     if (read == nullptr) return findings; // the gate will say why
     const auto verdicts = hold_dates(*read, spans, services.options.planner.today);
     for (std::size_t i = 0; i < spans.size(); ++i) {
-        const std::string said = "“" + spans[i].phrase + "” (" + print_span(spans[i]) + ")";
+        const std::string said = "“" + spans[i].phrase + "”";
+        if (verdicts[i] != DatesKept::Kept && !spans[i].relative) mean(spans[i]);
         if (verdicts[i] == DatesKept::Untold) {
             findings.caveats.push_back("Whether the query keeps to " + said +
                                        " cannot be told from its conditions.");

@@ -42,8 +42,12 @@ DatabaseAnswer database_answer(const State& state, const Services& services) {
     answer.unused_words = draft.unused_words;
     answer.caveats = state.caveats;
     answer.counted = state.counted;
-    if (state.question.execution == Execution::Run)
+    if (!state.insight.text.empty())
+        answer.insight = state.insight.text;
+    else if (state.question.execution == Execution::Run)
         answer.insight = insight_of(answer.result, draft.query);
+    if (state.insight.sentences > 0)
+        answer.insight_kept = InsightShare{state.insight.kept, state.insight.sentences};
     tell_result(answer, draft.query, state.question.execution);
     return answer;
 }

@@ -206,6 +206,112 @@ TEST(ModelArm, AsksOnceForAValueThatIsNowhere) {
     EXPECT_THAT(stubborn.answer.database->sql, HasSubstr("Avalon"));
 }
 
+TEST(ModelArm, SeesWhatPeopleWroteUnlessItSeesAPart) {
+    knowledge::KnowledgeBase base;
+    const schema::Catalog catalog = Shop::make_knowledge().catalog;
+    base.tables.push_back({.schema = catalog.tables[0].schema, .name = catalog.tables[0].name});
+    base.tables.back().descriptions.from(knowledge::DescriptionSource::Manual) = "who buys of us";
+    base.glossary.push_back({.term = "buyer", .means = "customer"});
+    base.rules = {"Amounts are in euros.\nAlways."};
+    base.metrics.push_back({.name = "turnover", .sql = "SELECT sum(amount) FROM \"order\""});
+    const auto seen = [&](const std::string& question, bool part) {
+        Shop shop;
+        const schema::Catalog whole = shop.knowledge.catalog;
+        shop.sources.databases[0].base = &base;
+        if (part) shop.sources.databases[0].catalog = &whole;
+        return ask(llm::ScriptedModel(std::vector<std::string>{"SELECT 1"}), shop, question)
+            .requests.at(0)
+            .messages.at(0)
+            .text;
+    };
+    const std::string whole = seen(kQuestion, false);
+    EXPECT_THAT(whole, HasSubstr("who buys of us"));
+    EXPECT_THAT(whole, HasSubstr("-- word: buyer means customer\n"));
+    EXPECT_THAT(whole, HasSubstr("-- rule: Amounts are in euros. Always.\n"));
+    EXPECT_THAT(whole, HasSubstr("-- metric: turnover: SELECT sum(amount)"));
+    const std::string other = seen("Which goblins are the tallest?", false);
+    EXPECT_EQ(whole.substr(0, whole.find("</data schema")),
+              other.substr(0, other.find("</data schema")))
+        << "a provider may keep it";
+    const std::string of_part = seen(kQuestion, true);
+    EXPECT_THAT(of_part, HasSubstr("who buys of us"));
+    EXPECT_THAT(of_part, Not(HasSubstr("turnover"))) << "it may name what is not seen";
+}
+
+TEST(ModelArm, AMissingNameBringsTheTablesThatAreCalledSo) {
+    Shop shop;
+    std::string text;
+    for (const char* name :
+         {"alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "warehouse"})
+        text += std::string(name) + ": id int pk, label text\n";
+    knowledge::TestSchema schema = knowledge::test_schema(text);
+    knowledge::TestReader reader(schema);
+    shop.knowledge =
+        knowledge::build({"shop", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
+            .value();
+    shop.options.model.tables_max = 1;
+    const Asked asked = ask(llm::ScriptedModel(std::vector<std::string>{
+                                "SELECT warehouse FROM alpha", "SELECT label FROM warehouse"}),
+                            shop, "Which alpha has the longest shadow lately?");
+    ASSERT_EQ(asked.requests.size(), 2U);
+    EXPECT_THAT(asked.requests[0].messages[0].text, Not(HasSubstr("CREATE TABLE warehouse")));
+    EXPECT_THAT(asked.requests[1].messages[0].text, HasSubstr("CREATE TABLE warehouse"));
+}
+
+TEST(ModelArm, SaysThatTheDocumentsDoNotHoldItEither) {
+    for (const bool searched : {false, true}) {
+        Shop shop;
+        llm::ScriptedModel model(std::vector<std::string>{"NOT_A_QUERY"});
+        shop.sources.model = &model;
+        shop.engine.passages.clear();
+        if (!searched) shop.sources.passages = nullptr;
+        const auto agent = Agent::create(shop.sources, shop.options).value();
+        const Answer answer = agent.ask({.text = kQuestion}, shop.scope, {});
+        EXPECT_EQ(answer.status, Status::Unanswerable);
+        EXPECT_EQ(answer.reason.find("documents answers it either") != std::string::npos, searched)
+            << answer.reason;
+    }
+}
+
+/// The model's second reply is its insight, of three countries.
+Asked ask_insight(ModelInsights insights, const std::string& insight) {
+    Shop shop;
+    shop.options.model.insights = insights;
+    shop.connector.answer = [](const std::string&) {
+        return schema::ResultSet{{{"country", "text"}, {"n", "integer"}},
+                                 {{std::string("France"), std::int64_t{1200}},
+                                  {std::string("Germany"), std::int64_t{300}},
+                                  {std::string("Spain"), std::int64_t{500}}}};
+    };
+    return ask(llm::ScriptedModel(std::vector<std::string>{
+                   "SELECT country, count(*) AS n FROM customer GROUP BY country", insight}),
+               shop);
+}
+
+TEST(ModelArm, AnInsightKeepsWhatIsBoundToCells) {
+    const Asked asked = ask_insight(
+        ModelInsights::On, "France has 1,200 of the 2,000 customers. Italy will have 900 by 2031.");
+    ASSERT_TRUE(asked.answer.database) << asked.answer.reason;
+    EXPECT_EQ(asked.answer.database->insight, "France has 1,200 of the 2,000 customers.");
+    ASSERT_TRUE(asked.answer.database->insight_kept);
+    EXPECT_EQ(asked.answer.database->insight_kept->kept, 1U);
+    EXPECT_EQ(asked.answer.database->insight_kept->sentences, 2U);
+    ASSERT_EQ(asked.requests.size(), 2U);
+    EXPECT_THAT(asked.requests[1].messages[0].text, HasSubstr("France | 1200"));
+}
+
+TEST(ModelArm, AnInsightIsNoReasonToFailAndNotAskedForUnlessWanted) {
+    const Asked off = ask_insight(ModelInsights::Off, "France has 1,200.");
+    EXPECT_EQ(off.requests.size(), 1U) << "no row is sent";
+    EXPECT_FALSE(off.answer.database->insight_kept);
+    const Asked none = ask_insight(ModelInsights::On, "NONE");
+    EXPECT_EQ(none.answer.status, Status::Answered);
+    EXPECT_FALSE(none.answer.database->insight_kept);
+    const Asked wrong = ask_insight(ModelInsights::On, "There are 77 million of them.");
+    EXPECT_EQ(wrong.answer.database->insight_kept->kept, 0U);
+    EXPECT_EQ(wrong.answer.database->insight.find("77"), std::string::npos);
+}
+
 /// A shop whose orders have a day; today is 2026-03-31.
 Asked ask_dated(std::vector<std::string> replies, std::string_view question) {
     Shop shop;
@@ -248,8 +354,7 @@ TEST(ModelArm, OtherDaysGoBackOnceAndAreThenTold) {
     ASSERT_TRUE(other.answer.database) << other.answer.reason;
     EXPECT_EQ(other.requests.size(), 2U) << "once";
     EXPECT_THAT(other.answer.database->caveats,
-                Contains("No condition of the query has the bounds of “last month” (2026-02-01 to "
-                         "2026-02-28)."));
+                Contains("No condition of the query has the bounds of “last month”."));
     const Asked unread = ask_dated(
         {"SELECT count(*) FROM \"order\" WHERE placed >= date('now', '-1 month')"}, kDated);
     EXPECT_EQ(unread.requests.size(), 1U) << "what cannot be told is no fault";
