@@ -9,6 +9,7 @@
 #include "answer/detail/evidence.h"
 #include "answer/detail/insight.h"
 #include "answer/detail/node_functions.h"
+#include "answer/detail/not_in_documents.h"
 #include "answer/detail/sentence.h"
 #include "base/check.h"
 #include "sql/analysis/describe.h"
@@ -94,9 +95,9 @@ std::string database_reason(const State& state) {
     return "No reading of the question over the database is sure enough.";
 }
 
-std::string documents_reason(const State& state) {
+std::string documents_reason(const State& state, const Services& services) {
     if (state.documents_error) return state.documents_error->message;
-    return "This is not in the documents.";
+    return not_in_documents(state.question.text, services.languages);
 }
 
 SearchRecord search_record(const std::vector<DocumentPart>& parts) {
@@ -224,7 +225,7 @@ Answer merged(const State& state, const Services& services) {
     if (unclear) missing.push_back(which_reading(answer));
     if (asked_database(state) && !state.result) missing.push_back(database_reason(state));
     if (asked_documents(state) && !state.document_answer)
-        missing.push_back(documents_reason(state));
+        missing.push_back(documents_reason(state, services));
     if (state.document_answer) {
         for (const std::string& part : state.document_answer->missing)
             missing.push_back("This is not in the documents: “" + part + "”");

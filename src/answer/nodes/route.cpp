@@ -12,6 +12,7 @@
 #include "answer/detail/known_question.h"
 #include "answer/detail/linked_plan.h"
 #include "answer/detail/node_functions.h"
+#include "answer/detail/not_in_documents.h"
 #include "answer/detail/write_request.h"
 #include "text/join.h"
 
@@ -109,13 +110,14 @@ std::string database_reason(const Evidence& evidence) {
 }
 
 /// Where was looked in vain.
-std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Sources& sources) {
+std::string nowhere_reason(const Evidence& evidence, RouteWish wish, const Services& services) {
+    const Sources& sources = services.sources;
     const bool documents = sources.passages != nullptr && wish != RouteWish::Database;
     if (!sources.databases.empty() && wish != RouteWish::Documents) {
         return database_reason(evidence) +
                (documents ? " No sentence of the documents answers it either." : "");
     }
-    if (documents) return "This is not in the documents.";
+    if (documents) return not_in_documents(evidence.question, services.languages);
     switch (wish) {
     case RouteWish::Documents: return "There is no document to ask.";
     case RouteWish::Database: return "There is no database to ask.";
@@ -250,7 +252,7 @@ Step nowhere(const Evidence& evidence, const Question& question, const Services&
     std::vector<std::string> reasons = unasked_databases(question, services.sources);
     Status status = reasons.empty() ? Status::Unanswerable : Status::Failed;
     if (reasons.empty() || !services.sources.databases.empty() || services.sources.passages)
-        reasons.insert(reasons.begin(), nowhere_reason(evidence, question.route, services.sources));
+        reasons.insert(reasons.begin(), nowhere_reason(evidence, question.route, services));
     base::Error error{base::ErrorCode::NotFound, text::join(reasons, " "), std::nullopt, {}};
     for (const planner::Reading& reading : evidence.planned.readings) {
         if (error.hints.size() == 2) break;
