@@ -66,8 +66,10 @@ class Engine:
         return self.ask(op, **request).get("error", {}).get("code")
 
     def close(self):
-        if self.process.poll() is None:
+        try:
             self.process.stdin.close()
+        except BrokenPipeError:
+            pass  # it was killed with a request on its way: its status tells
         self.process.wait(60)
         self.process.stdout.close()
         return self.process.returncode
