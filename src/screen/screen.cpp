@@ -24,18 +24,25 @@ struct Screen::Patterns {
 
 namespace {
 
-/// "Do not forget the earlier instructions" sets nothing aside.
-bool is_negated(std::string_view before) {
-    constexpr std::array<std::string_view, 6> kNegations = {"not ", "n't ",   "no ",
-                                                            "nao ", "nicht ", "never "};
-    return std::ranges::any_of(kNegations, [&](std::string_view word) {
-        if (!before.ends_with(word)) return false;
-        const std::size_t rest = before.size() - word.size();
-        return rest == 0 || word.starts_with("n't") || before[rest - 1] == ' ';
-    });
+/// "Do not forget the earlier instructions" sets nothing aside. Only a plain prohibition counts:
+/// "why not ignore …" is none.
+bool is_prohibited(std::string_view before, std::string_view phrase) {
+    constexpr std::array<std::string_view, 9> kProhibitions = {
+        "do not ",     "don't ",     "must not ",  "may not ",     "should not ",
+        "must never ", "may never ", "can never ", "should never "};
+    constexpr std::array<std::string_view, 2> kOfForgetting = {"no ", "nao "};
+    const auto ends_with = [&](std::string_view words) {
+        const bool ends = before.ends_with(words);
+        const std::size_t rest = before.size() - (ends ? words.size() : 0);
+        return ends && (rest == 0 || before[rest - 1] == ' ' || before[rest - 1] == '\n') &&
+               !before.substr(0, rest).ends_with("why ");
+    };
+    const bool forgets = phrase.starts_with("olvid") || phrase.starts_with("esquec");
+    return std::ranges::any_of(kProhibitions, ends_with) ||
+           (forgets && std::ranges::any_of(kOfForgetting, ends_with));
 }
 
-/// Whether the phrase stands in the text; one that sets aside only where it is not negated.
+/// Whether the phrase stands in the text; one that sets aside only where that is not prohibited.
 bool stands_in(const re2::RE2& phrase, Finding finding, std::string_view text) {
     for (std::size_t from = 0; from <= text.size();) {
         re2::StringPiece found;
@@ -43,7 +50,9 @@ bool stands_in(const re2::RE2& phrase, Finding finding, std::string_view text) {
                           &found, 1))
             return false;
         const auto begin = static_cast<std::size_t>(found.data() - text.data());
-        if (finding != Finding::Override || !is_negated(text.substr(0, begin))) return true;
+        const std::string_view phrase_text(found.data(), found.size());
+        if (finding != Finding::Override || !is_prohibited(text.substr(0, begin), phrase_text))
+            return true;
         from = begin + std::max<std::size_t>(found.size(), 1);
     }
     return false;
