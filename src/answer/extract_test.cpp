@@ -28,11 +28,11 @@ TEST(ExtractAnswer, QuotesNoRepetitionOfTheQuestion) {
     search::Passage passage;
     passage.id = {1};
     passage.document = {"docs", "guide.md"};
-    passage.text = "curl -d '{\"query\": \"How does hybrid search work?\"}'\n"
-                   "Hybrid search asks both arms and fuses what they find.";
-    const auto answer = extract_answer("How does hybrid search work?", {passage});
+    passage.text = "curl -d '{\"ask\": \"How does the parcel scanner work?\"}'\n"
+                   "The parcel scanner reads a code and asks the warehouse.";
+    const auto answer = extract_answer("How does the parcel scanner work?", {passage});
     ASSERT_TRUE(answer);
-    EXPECT_EQ(answer->text, "Hybrid search asks both arms and fuses what they find. [1]");
+    EXPECT_EQ(answer->text, "The parcel scanner reads a code and asks the warehouse. [1]");
 }
 
 TEST(Extract, QuotesTheSentenceThatAnswers) {

@@ -19,11 +19,10 @@ TEST(Carry, WhatTheEarlierQuestionIsAboutStandsBehind) {
          {CarryCase{"What are the payment terms of the Acme contract?",
                     "and the penalty for delay?",
                     "The penalty for delay (payment terms of the Acme contract)?"},
-          CarryCase{"How does the semantic chunker work?", "when does it fail?",
-                    "When does it fail (semantic chunker work)?"},
-          CarryCase{"Qual o prazo de pagamento do contrato da Acme Supply?",
-                    "e a multa por atraso?",
-                    "A multa por atraso (prazo de pagamento do contrato da Acme Supply)?"},
+          CarryCase{"How does the parcel scanner work?", "when does it fail?",
+                    "When does it fail (parcel scanner work)?"},
+          CarryCase{"Qual é o prazo de entrega do acordo com a Brenner?", "e o preço por quilo?",
+                    "O preço por quilo (prazo de entrega do acordo com a Brenner)?"},
           CarryCase{"The penalty (terms of the contract)?", "and the notice?",
                     "The notice (penalty terms of the contract)?"},
           CarryCase{"Was steht im Handbuch zu Urlaub?", "und zu Krankheit?",
@@ -46,14 +45,13 @@ TEST(Carry, WhatSaysNothingOrPointsIntoAResultIsNotCarried) {
 TEST(Carry, PortugueseFollowUpsAreSeen) {
     const Languages languages;
     for (const char* question :
-         {"e a multa por atraso?", "e sobre os secrets?", "ela usa qual modelo?",
-          "quem é o responsável por elas?", "e quando ele falha?", "quanto ele custa em latência?"})
+         {"e o preço por quilo?", "e sobre as férias?", "ela cobre qual risco?",
+          "e para elas?", "e quando ele termina?", "quanto ele pesa em quilos?"})
         EXPECT_EQ(classify(question, languages).kind, Kind::FollowUp) << question;
     for (const char* question :
-         {"Qual o prazo de pagamento do contrato da Acme Supply?",
-          "O que o guia de deployment diz sobre variáveis de ambiente?",
-          "Como funciona a busca híbrida?", "Quais clientes moram em Lisboa?",
-          "Quantos pedidos houve este ano?"})
+         {"Qual é o prazo de entrega do acordo com a Brenner?",
+          "O que o manual do armazém diz sobre empilhadeiras?", "Como funciona a balança nova?",
+          "Quais clientes moram em Lisboa?", "Quantos pedidos houve este ano?"})
         EXPECT_EQ(classify(question, languages).kind, Kind::Standalone) << question;
 }
 
