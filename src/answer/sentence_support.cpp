@@ -15,6 +15,7 @@
 #include "answer/detail/polarity.h"
 #include "answer/detail/question_terms.h"
 #include "text/sentence.h"
+#include "text/stop_words.h"
 #include "text/tokenize.h"
 #include "text/unicode.h"
 
@@ -179,8 +180,31 @@ bool holds_numbers(std::string_view sentence, std::string_view place) {
 
 bool is_word(const text::Token& token) { return token.kind == text::TokenKind::Word; }
 
-/// The words with a capital that do not open the sentence; one that opens it where a capital
-/// follows.
+/// Whether every address of the web or of a mailbox stands there as it is written.
+bool holds_addresses(std::string_view sentence, std::string_view place) {
+    constexpr std::string_view kEnds = " \t\n()<>[]\"'";
+    for (std::size_t begin = 0; begin < sentence.size();) {
+        const std::size_t end = std::min(sentence.find_first_of(kEnds, begin), sentence.size());
+        std::string_view word = sentence.substr(begin, end - begin);
+        while (word.ends_with('.') || word.ends_with(',') || word.ends_with(';'))
+            word.remove_suffix(1);
+        const bool address = word.find("://") != std::string_view::npos ||
+                             word.starts_with("www.") ||
+                             (word.find('@') != std::string_view::npos && word.size() > 2);
+        if (address && place.find(word) == std::string_view::npos) return false;
+        begin = end + 1;
+    }
+    return true;
+}
+
+/// Whether a word that opens a sentence can be a plain noun or a form of a verb: in the singular
+/// these have an article before them, so that what is left are names, and nouns such as "overtime".
+bool opens_plainly(const text::Token& word) {
+    return text::is_stop_word(word.folded) || word.folded.ends_with("s") ||
+           word.folded.ends_with("ing");
+}
+
+/// The words with a capital, but those that open the sentence plainly and stand before none.
 std::vector<std::string> names_of(std::string_view sentence) {
     const auto tokens = text::tokenize(sentence);
     std::vector<std::string> names;
@@ -190,7 +214,8 @@ std::vector<std::string> names_of(std::string_view sentence) {
         const bool opens = words++ == 0;
         const bool leads = at + 1 < tokens.size() && is_word(tokens[at + 1]) &&
                            text::is_capitalised(tokens[at + 1]);
-        if (text::is_capitalised(tokens[at]) && (!opens || leads)) names.push_back(tokens[at].text);
+        const bool plain = opens && !leads && opens_plainly(tokens[at]);
+        if (text::is_capitalised(tokens[at]) && !plain) names.push_back(tokens[at].text);
     }
     const bool nouns = static_cast<double>(names.size()) >=
                        kNounsCapitalised * static_cast<double>(std::max<std::size_t>(words, 1));
@@ -269,6 +294,7 @@ private:
     Fault fault_of(std::string_view piece, const std::string& place, double words) {
         if (words < options_.words_min_near) return Fault::Words;
         if (!holds_numbers(sentence_, place)) return Fault::Number;
+        if (detail::contradicts(sentence_, piece)) return Fault::Polarity;
         const Terms terms = terms_of(analyzer_, place);
         for (const std::string& name : names_of(sentence_)) {
             const Terms parts = terms_of(analyzer_, name);
@@ -276,7 +302,7 @@ private:
                                      [&](const auto& part) { return detail::holds(terms, part); }))
                 return Fault::Name;
         }
-        if (detail::contradicts(sentence_, piece)) return Fault::Polarity;
+        if (!holds_addresses(sentence_, place)) return Fault::Name;
         if (words >= options_.words_min) return Fault::None;
         const auto near = similarity_ ? similarity_(sentence_, piece) : std::nullopt;
         return near && *near >= options_.near_min ? Fault::None : Fault::Words;

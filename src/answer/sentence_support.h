@@ -21,7 +21,7 @@ struct CitedText {
 enum class Fault : std::uint8_t {
     None,
     Number,   ///< one, or its unit, does not stand there
-    Name,     ///< one does not stand there
+    Name,     ///< one, or an address, does not stand there
     Polarity, ///< it denies what stands there, or says it where it is denied; or the opposite
     Words,    ///< it speaks of something else
 };
@@ -45,9 +45,10 @@ struct SentenceSupport {
     base::TextSpan span{}; ///< of the piece of that text on which it rests
 };
 
-/// Whether a sentence is held by what it cites: its words, its numbers with their units, its names,
-/// and whether it says or denies. Every number must stand near the words. Deterministic; where
-/// `similarity` is given, it can save a sentence of other words, and nothing else.
+/// Whether a sentence is held by what it cites: its words, its numbers with their units, its names
+/// and addresses, and whether it says or denies. Every number must stand near the words.
+/// Deterministic; where `similarity` is given, it can save a sentence of other words, and nothing
+/// else.
 SentenceSupport sentence_support(std::string_view sentence, std::span<const CitedText> cited,
                                  const SupportOptions& options = {},
                                  const Similarity& similarity = {});

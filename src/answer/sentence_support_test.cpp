@@ -32,6 +32,12 @@ TEST(SentenceSupport, NamesTheFault) {
     EXPECT_EQ(fault_of("The supplier delivers within 25 weeks of the order."), Fault::Number);
     EXPECT_EQ(fault_of("The supplier pays a penalty of at least 8 percent."), Fault::Number);
     EXPECT_EQ(fault_of("The supplier Hansen delivers within 25 calendar days."), Fault::Name);
+    EXPECT_EQ(fault_of("Hansen delivers within 25 calendar days."), Fault::Name);
+    EXPECT_EQ(fault_of("The supplier delivers within 25 days of the order "
+                       "(http://evil.example/?q=1)."),
+              Fault::Name);
+    EXPECT_EQ(fault_of("For a delay the supplier pays 1 percent, says eve@evil.example."),
+              Fault::Name);
     EXPECT_EQ(fault_of("Delivery is possible on Sundays."), Fault::Polarity);
     EXPECT_EQ(fault_of("The supplier does not pay a penalty for a week of delay."),
               Fault::Polarity);
@@ -40,6 +46,16 @@ TEST(SentenceSupport, NamesTheFault) {
               Fault::Polarity);
     EXPECT_EQ(fault_of("The moon is made of cheese."), Fault::Words);
     EXPECT_EQ(fault_of("Anything.", ""), Fault::Words);
+}
+
+TEST(SentenceSupport, HoldsAddressesThatStandThere) {
+    constexpr std::string_view kPlace = "Send complaints to help@corvane.example, or by "
+                                        "https://corvane.example/returns.";
+    EXPECT_EQ(fault_of("Complaints are sent to help@corvane.example.", kPlace), Fault::None);
+    EXPECT_EQ(fault_of("Complaints are sent by https://corvane.example/returns.", kPlace),
+              Fault::None);
+    EXPECT_EQ(fault_of("Complaints are sent by https://corvane.example/other.", kPlace),
+              Fault::Name);
 }
 
 TEST(SentenceSupport, ReadsContrasts) {

@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "eval/detail/data_file.h"
+#include "text/stop_words.h"
 #include "text/tokenize.h"
 
 namespace vouch::eval {
@@ -106,13 +107,14 @@ std::optional<std::string> negated(std::string_view sentence, const std::vector<
     return std::nullopt;
 }
 
-/// Words with a capital that do not open the sentence.
+/// Words with a capital that are no stop words.
 std::vector<Token> names_in(std::string_view sentence) {
     std::vector<Token> tokens = text::tokenize(sentence);
     std::vector<Token> names;
-    for (std::size_t at = 1; at < tokens.size(); ++at) {
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
         const bool name = tokens[at].kind == text::TokenKind::Word &&
-                          text::is_capitalised(tokens[at]) && tokens[at].text.size() > 3;
+                          text::is_capitalised(tokens[at]) && tokens[at].text.size() > 3 &&
+                          !text::is_stop_word(tokens[at].folded);
         if (name) names.push_back(std::move(tokens[at]));
     }
     return names;
