@@ -64,6 +64,24 @@ private:
     std::string mode_;
 };
 
+/// A workspace that goes away with its folder.
+struct MeasuredWorkspace {
+    base::TemporaryDirectory folder;
+    std::unique_ptr<Workspace> workspace;
+};
+
+/// One with the documents below `docs`; what could not be read is told.
+base::Result<MeasuredWorkspace> workspace_of(const std::filesystem::path& docs, Session& session,
+                                             const base::Context& context) {
+    auto folder = TRY(base::TemporaryDirectory::create());
+    auto workspace = TRY(session.application.create_workspace(folder.path() / "workspace"));
+    const auto report = TRY(workspace->ingest(docs, "", ingest::PruneRule::Gone,
+                                              progress_line(session.console), context));
+    end_progress(session.console);
+    warn_failures(session.console, report);
+    return MeasuredWorkspace{std::move(folder), std::move(workspace)};
+}
+
 class AnswersMeasurement : public Measurement {
 public:
     void declare(CLI::App& parent) override {
@@ -75,14 +93,9 @@ public:
     ExitStatus run(Session& session) override {
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();
-        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
-        auto workspace =
-            VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
-        auto report =
-            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone,
-                                                 progress_line(session.console), context));
-        end_progress(session.console);
-        warn_failures(session.console, report);
+        const MeasuredWorkspace measured =
+            VOUCH_RUN(session, workspace_of(data_ / "docs", session, context));
+        Workspace* workspace = measured.workspace.get();
         const access::Scope scope = workspace->owner_scope();
         const answer::Agent agent =
             VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, scope, context));
@@ -113,14 +126,9 @@ public:
     ExitStatus run(Session& session) override {
         eval::LineSink lines = VOUCH_RUN(session, open_lines());
         base::Context context = session.console.context();
-        auto folder = VOUCH_RUN(session, base::TemporaryDirectory::create());
-        auto workspace =
-            VOUCH_RUN(session, session.application.create_workspace(folder.path() / "workspace"));
-        auto report =
-            VOUCH_RUN(session, workspace->ingest(data_ / "docs", "", ingest::PruneRule::Gone,
-                                                 progress_line(session.console), context));
-        end_progress(session.console);
-        warn_failures(session.console, report);
+        const MeasuredWorkspace measured =
+            VOUCH_RUN(session, workspace_of(data_ / "docs", session, context));
+        Workspace* workspace = measured.workspace.get();
         const access::Scope scope = workspace->owner_scope();
         const answer::Agent agent =
             VOUCH_RUN(session, workspace->agent({answer::RouteWish::Documents}, scope, context));
