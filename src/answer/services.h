@@ -46,6 +46,9 @@ struct Sources {
     llm::Model* model = nullptr;       ///< that writes SQL where no reading is sure; null: none
     llm::Model* fast_model = nullptr;  ///< for small tasks; the same where no other is configured
     source::WebSearch* web = nullptr;  ///< null: none
+
+    /// The model for what takes a word or a line; null: none.
+    llm::Model* small_task_model() const { return fast_model != nullptr ? fast_model : model; }
 };
 
 /// Whether a model says what the rows show: then they are sent to it.

@@ -144,6 +144,21 @@ struct Apply {
 
 } // namespace
 
+Draft clone(const Draft& draft) {
+    Draft copy{.query = sql::syntax::clone(draft.query),
+               .understood = draft.understood,
+               .confidence = draft.confidence,
+               .assumptions = draft.assumptions,
+               .unused_words = draft.unused_words,
+               .drafted_by = draft.drafted_by,
+               .trace = draft.trace,
+               .dialect = draft.dialect,
+               .origin = draft.origin,
+               .features = draft.features,
+               .caveats = draft.caveats};
+    return copy;
+}
+
 search::Filter DocumentWish::narrowed(search::Filter filter) const {
     if (!collections.empty()) filter.within_collections(collections);
     if (!folders.empty()) filter.within_folders(folders);

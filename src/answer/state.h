@@ -71,6 +71,9 @@ struct Draft {
     std::vector<std::string> caveats{};  ///< of the query, whatever its rows are
 };
 
+/// A query is a tree, which is copied only by asking for it.
+Draft clone(const Draft& draft);
+
 /// That rows and passages meet in one answer, by the names of the rows.
 struct Link {
     enum class From : std::uint8_t {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "answer/detail/citation.h"
 #include "answer/detail/question_terms.h"
 #include "answer/detail/quotable.h"
 #include "text/join.h"
@@ -85,13 +86,13 @@ std::string SpeakingPassages::sentence(const search::Passage& passage, std::stri
     return best;
 }
 
-void add_quotation(DocumentAnswer& answer, const std::string& names, const search::Passage& passage,
-                   std::string sentence) {
+void SpeakingPassages::quote(DocumentAnswer& answer, const std::string& names,
+                             const search::Passage& passage, std::string_view phrase) {
     const auto number = static_cast<std::uint32_t>(answer.citations.size() + 1);
+    std::string text = sentence(passage, phrase);
     if (!answer.text.empty()) answer.text += '\n';
-    answer.text += names + ": " + sentence + " [" + std::to_string(number) + "]";
-    answer.citations.push_back({number, passage.document.collection, passage.document.source,
-                                passage.page, passage.section, std::move(sentence), passage.span});
+    answer.text += names + ": " + text + " [" + std::to_string(number) + "]";
+    answer.citations.push_back(citation_of(passage, number, std::move(text), services_.screen));
 }
 
 std::string told_names(const std::vector<std::string>& names) {

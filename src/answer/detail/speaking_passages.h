@@ -37,10 +37,13 @@ public:
     /// Whether every content word of `phrase` stands in the heading or the text.
     bool says(const search::Passage& passage, std::string_view phrase);
 
-    /// The sentence of the passage that holds the most words of `phrase`.
-    std::string sentence(const search::Passage& passage, std::string_view phrase);
+    /// Adds "NAMES: sentence [n]" on a line of its own, with the citation: the sentence of the
+    /// passage that holds the most words of `phrase`.
+    void quote(DocumentAnswer& answer, const std::string& names, const search::Passage& passage,
+               std::string_view phrase);
 
 private:
+    std::string sentence(const search::Passage& passage, std::string_view phrase);
     base::Result<std::vector<std::size_t>> opening_names(const search::Passage& passage) const;
 
     std::vector<std::string> names_;
@@ -51,10 +54,6 @@ private:
     search::Analyzer analyzer_;
     std::map<search::DocumentKey, std::vector<std::size_t>> openings_; ///< by document
 };
-
-/// Adds "NAMES: sentence [n]" on a line of its own, with the citation.
-void add_quotation(DocumentAnswer& answer, const std::string& names, const search::Passage& passage,
-                   std::string sentence);
 
 /// The first few, and how many more.
 std::string told_names(const std::vector<std::string>& names);

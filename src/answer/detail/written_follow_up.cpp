@@ -77,8 +77,7 @@ std::optional<ResolvedQuestion> written_follow_up(const std::string& question,
                                                   std::span<const std::string> earlier,
                                                   const Services& services,
                                                   const base::Context& context) {
-    llm::Model* model = services.sources.fast_model != nullptr ? services.sources.fast_model
-                                                               : services.sources.model;
+    llm::Model* model = services.sources.small_task_model();
     if (model == nullptr) return std::nullopt;
     const llm::Prompt* prompt = llm::find_prompt("follow_up");
     CHECK(prompt != nullptr); // prompts/ is part of this program

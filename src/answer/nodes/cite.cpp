@@ -43,8 +43,7 @@ base::Result<DocumentAnswer> quotations(const State& state, const Services& serv
         for (const std::size_t name : TRY(speaking.names_of(passage))) {
             if (answer.citations.size() == kRowCitationsMax) return answer;
             if (!quoted.emplace(passage.document, name).second) continue;
-            add_quotation(answer, speaking.name(name), passage,
-                          speaking.sentence(passage, link.phrase));
+            speaking.quote(answer, speaking.name(name), passage, link.phrase);
         }
     }
     answer.coverage = answer.citations.empty() ? 0 : 1;

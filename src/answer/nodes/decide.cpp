@@ -65,8 +65,7 @@ base::Result<llm::ChatReply> ask(const State& state, const Services& services,
                                                {"question", state.question.text}}))});
     request.tokens_max = kReplyTokensMax;
     request.caller = services.scope.caller();
-    llm::Model* model = services.sources.fast_model != nullptr ? services.sources.fast_model
-                                                               : services.sources.model;
+    llm::Model* model = services.sources.small_task_model();
     return model->chat(request, context);
 }
 
@@ -100,7 +99,7 @@ Step decide_node(const State& state, const Services& services, const base::Conte
         return {std::move(decision), outcome_of(decision.route)};
     }
     decision.usage = reply->usage;
-    decision.model = reply->model;
+    decision.model = services.sources.small_task_model()->name();
     decision.reason = "Databases and documents both know words of the question; the language "
                       "model sends it ";
     switch (*word) {

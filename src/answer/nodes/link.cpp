@@ -66,19 +66,8 @@ public:
 private:
     std::vector<Draft> drafts() const {
         std::vector<Draft> copies;
-        for (const Draft& draft : state_.choice.drafts) {
-            Draft copy{.query = sql::syntax::clone(draft.query),
-                       .understood = draft.understood,
-                       .confidence = draft.confidence,
-                       .assumptions = draft.assumptions,
-                       .unused_words = draft.unused_words,
-                       .drafted_by = draft.drafted_by,
-                       .trace = draft.trace,
-                       .dialect = draft.dialect,
-                       .origin = draft.origin,
-                       .features = draft.features};
-            copies.push_back(std::move(copy));
-        }
+        for (const Draft& draft : state_.choice.drafts)
+            copies.push_back(clone(draft));
         return copies;
     }
 
@@ -164,8 +153,7 @@ private:
             std::vector<std::string> names;
             for (const std::size_t position : one.names)
                 names.push_back(passages.name(position));
-            add_quotation(answer, told_names(names), one.passage,
-                          passages.sentence(one.passage, needed()));
+            passages.quote(answer, told_names(names), one.passage, needed());
         }
         return answer;
     }

@@ -14,11 +14,6 @@ namespace {
 constexpr std::uint32_t kQueryTokensMax = 60;
 constexpr std::size_t kQueryBytesMax = 300;
 
-llm::Model& model_of(const Services& services) {
-    const Sources& sources = services.sources;
-    return sources.fast_model != nullptr ? *sources.fast_model : *sources.model;
-}
-
 base::Result<RewrittenQuery> rewrite(const std::string& question, const Services& services,
                                      const base::Context& context) {
     const llm::Prompt* prompt = llm::find_prompt("search_query");
@@ -28,7 +23,7 @@ base::Result<RewrittenQuery> rewrite(const std::string& question, const Services
     request.messages.push_back({llm::Speaker::User, TRY(prompt->data({{"question", question}}))});
     request.tokens_max = kQueryTokensMax;
     request.caller = services.scope.caller();
-    llm::Model& model = model_of(services);
+    llm::Model& model = *services.sources.small_task_model();
     const llm::ChatReply reply = TRY(model.chat(request, context));
     const std::string valid = text::replace_invalid_utf8(text::truncate_utf8(reply.text, 4'096));
     const std::string_view line = text::trim(std::string_view(valid).substr(0, valid.find('\n')));
@@ -39,7 +34,7 @@ base::Result<RewrittenQuery> rewrite(const std::string& question, const Services
 } // namespace
 
 Step rewrite_node(const State& state, const Services& services, const base::Context& context) {
-    const bool may = services.sources.model != nullptr && !state.web &&
+    const bool may = services.sources.small_task_model() != nullptr && !state.web &&
                      !services.documents.reads_nothing() &&
                      state.choice.documents_questions.size() == 1 &&
                      state.queries.size() < services.options.write.rewrites_max;

@@ -205,7 +205,7 @@ Step asked_for_web(const Question& question, const Services& services) {
         base::Error error{base::ErrorCode::NotFound,
                           "There is no web search to ask.",
                           std::nullopt,
-                          {"vouch config set web.provider tavily, or searxng with web.url"}};
+                          {"vouch config web.provider tavily (or searxng, with web.url)"}};
         return {Refusal{Status::Unanswerable, std::move(error)}, Outcome::Unroutable};
     }
     return to_web(question, "The web search was asked for.");
@@ -328,13 +328,13 @@ base::Result<Step> routed(const State& state, const Services& services,
     if (state.question.route == RouteWish::Automatic && evidence.reads_every_word() &&
         evidence.loose_quotation)
         return which_world(evidence, services);
-    if (falls_back_to_web(state.question, services))
-        return to_web(state.question,
-                      "Neither the databases nor the documents hold it, so the web is searched.");
     if (state.question.route != RouteWish::Documents) {
         if (const auto rival = rival_reading(evidence, services.options.ambiguity))
             return to_both_readings(evidence, *rival, services);
     }
+    if (falls_back_to_web(state.question, services))
+        return to_web(state.question,
+                      "Neither the databases nor the documents hold it, so the web is searched.");
     return nowhere(evidence, state.question, services);
 }
 

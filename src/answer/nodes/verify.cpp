@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "answer/detail/citation.h"
 #include "answer/detail/cited_sentences.h"
 #include "answer/detail/node_functions.h"
 #include "answer/extract.h"
@@ -87,16 +88,7 @@ private:
         const auto [known, is_new] = numbers_.try_emplace(
             passage.id, static_cast<std::uint32_t>(answer.citations.size() + 1));
         if (is_new) {
-            Citation citation;
-            citation.number = known->second;
-            citation.collection = passage.document.collection;
-            citation.source = passage.document.source;
-            citation.page = passage.page;
-            citation.section = passage.section;
-            citation.text = piece;
-            citation.span = passage.span;
-            citation.modified = passage.modified;
-            citation.flagged = services_.screen.passage(passage.text).has_value();
+            Citation citation = citation_of(passage, known->second, piece, services_.screen);
             const auto& hits = state_.parts[shown.part].found.ranking.hits;
             if (shown.hit < hits.size()) citation.score = hits[shown.hit].score;
             answer.citations.push_back(std::move(citation));
