@@ -16,10 +16,15 @@ constexpr std::array kStoreKeys = {
                "where conversations are kept: postgresql://USER@HOST/DATABASE or mysql://…, with "
                "the password in VOUCH_STORE_PASSWORD; empty: a file of the workspace",
                [](std::string_view text, Settings& settings) -> Result<void> {
-                   if (!text.empty())
-                       TRY(store::Store::open({.url = std::string(text)}, {})); // connects later
                    settings.store_url = text;
-                   return {};
+                   if (text.empty()) return {};
+                   const auto opened = store::Store::open({.url = std::string(text)}, {});
+                   if (opened) return {}; // it connects later
+                   base::Error error = opened.error();
+                   error.message = "is no address of a store: " + error.message;
+                   while (error.message.ends_with('.')) // the place of the setting follows
+                       error.message.pop_back();
+                   return base::Unexpected(std::move(error));
                },
                [](const Settings& settings) { return settings.store_url; }},
     SettingKey{"store.password_file",

@@ -45,8 +45,8 @@ TEST(Carry, WhatSaysNothingOrPointsIntoAResultIsNotCarried) {
 TEST(Carry, PortugueseFollowUpsAreSeen) {
     const Languages languages;
     for (const char* question :
-         {"e o preço por quilo?", "e sobre as férias?", "ela cobre qual risco?",
-          "e para elas?", "e quando ele termina?", "quanto ele pesa em quilos?"})
+         {"e o preço por quilo?", "e sobre as férias?", "ela cobre qual risco?", "e para elas?",
+          "e quando ele termina?", "quanto ele pesa em quilos?"})
         EXPECT_EQ(classify(question, languages).kind, Kind::FollowUp) << question;
     for (const char* question :
          {"Qual é o prazo de entrega do acordo com a Brenner?",

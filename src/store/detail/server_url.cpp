@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 5> kEncryptions{"disable", "prefer", "req
                                                        "verify-full"};
 
 base::Unexpected<base::Error> wrong(std::string what) {
-    return base::fail(ErrorCode::InvalidArgument, "store.url: " + std::move(what),
+    return base::fail(ErrorCode::InvalidArgument, std::move(what),
                       {"Such as postgresql://vouch@db.example.org/vouch or "
                        "mysql://vouch@db.example.org/vouch"});
 }
@@ -79,9 +79,8 @@ Result<void> read_authority(std::string_view authority, ServerPlace& place) {
     if (at != std::string_view::npos) {
         const std::string_view person = authority.substr(0, at);
         if (person.find(':') != std::string_view::npos)
-            return base::fail(ErrorCode::InvalidArgument, "store.url holds a password.",
-                              {"Put it into the variable VOUCH_STORE_PASSWORD or into the file "
-                               "that store.password_file names, and take it out of the URL."});
+            return wrong("it holds a password, whose place is the variable VOUCH_STORE_PASSWORD or "
+                         "the file that store.password_file names.");
         place.user = TRY(decoded(person));
         authority.remove_prefix(at + 1);
     }
