@@ -31,11 +31,6 @@ std::optional<int> to_int(std::string_view text) {
     return value;
 }
 
-DayRange month_range(int y, int m) {
-    const year_month_day first{year(y), month(static_cast<unsigned>(m)), day(1)};
-    return {Day(first), Day(first + months(1))};
-}
-
 DayRange quarter_range(int y, int quarter) {
     const year_month_day first{year(y), month(static_cast<unsigned>(quarter * 3 - 2)), day(1)};
     return {Day(first), Day(first + months(3))};
@@ -406,6 +401,11 @@ std::optional<DayPhrase> day_phrase_at(std::span<const Token> tokens, std::size_
                                        const Lexicon& lexicon, const DateRules& rules) {
     if (first >= tokens.size()) return std::nullopt;
     return PhraseParser(tokens, first, lexicon, rules).parse();
+}
+
+DayRange month_range(int y, int m) {
+    const year_month_day first{year(y), month(static_cast<unsigned>(m)), day(1)};
+    return {Day(first), Day(first + months(1))};
 }
 
 DayRange year_range(int y) { return {Day(year(y) / 1 / 1), Day(year(y + 1) / 1 / 1)}; }

@@ -49,5 +49,7 @@ std::optional<DayPhrase> day_phrase_at(std::span<const Token> tokens, std::size_
 
 /// The days of a year.
 DayRange year_range(int year);
+/// `month` from 1.
+DayRange month_range(int year, int month);
 
 } // namespace vouch::planner

@@ -26,7 +26,6 @@ using sql::analysis::ColumnId;
 using sql::syntax::BinaryOperator;
 using sql::syntax::Expression;
 using std::chrono::days;
-using std::chrono::month;
 using std::chrono::months;
 using std::chrono::year;
 using std::chrono::year_month_day;
@@ -44,11 +43,6 @@ struct Stretch {
     }
     bool empty() const { return !from && !before && months.empty(); }
 };
-
-DayRange month_of(int y, int m) {
-    const year_month_day first{year(y), month(static_cast<unsigned>(m)), std::chrono::day(1)};
-    return {Day(first), Day(first + months(1))};
-}
 
 /// The stretch that a constant stands for where a part of a column equals it.
 std::optional<DayRange> range_of(DayPart part, const DateConstant& constant) {
@@ -160,8 +154,8 @@ private:
                 found_.unread = true;
                 return;
             }
-            stretch.from = month_of(y, first).begin;
-            stretch.before = month_of(y, last).end;
+            stretch.from = planner::month_range(y, first).begin;
+            stretch.before = planner::month_range(y, last).end;
             stretch.months.clear();
         }
         found_.stretches.push_back(std::move(stretch));

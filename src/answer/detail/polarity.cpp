@@ -170,9 +170,8 @@ bool contradicts(std::string_view claim, std::string_view source) {
         denied_here, [&](const std::string& stem) { return denied_there.contains(stem); });
     const bool stands = std::ranges::any_of(
         denied_here, [&](const std::string& stem) { return known.contains(stem); });
-    if (!denied_here.empty() && !both && (stands || !denies(held, said)) &&
-        (denied_there.empty() || stands))
-        return true;
+    const bool unsaid = denied_there.empty() && !denies(held, said);
+    if (!denied_here.empty() && !both && (stands || unsaid)) return true;
     // What is denied there must be denied by a claim that speaks of it.
     const bool touched = std::ranges::any_of(
         denied_there, [&](const std::string& stem) { return claimed.contains(stem); });
