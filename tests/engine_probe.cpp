@@ -52,6 +52,7 @@ search::Filter filter_of(const Json& request) {
                                 ? search::Filter::listed(wish["sectors"].get<Names>())
                                 : search::Filter::everything();
     if (wish.contains("collections")) filter.within_collections(wish["collections"].get<Names>());
+    if (wish.contains("categories")) filter.within_categories(wish["categories"].get<Names>());
     if (wish.contains("sources")) filter.within_sources(wish["sources"].get<Names>());
     for (const Json& folders : wish.value("folders", Json::array()))
         filter.within_folders(folders.get<Names>());
@@ -91,6 +92,7 @@ Json to_json(const std::vector<search::Passage>& passages) {
              {"collection", p.document.collection},
              {"source", p.document.source},
              {"sector", p.sector},
+             {"category", p.category},
              {"folders", p.folders},
              {"title", p.title},
              {"section", p.section},
@@ -119,8 +121,8 @@ Result<Json> search_vectors(search::Engine& engine, const Json& request) {
 Result<Json> list_documents(search::Engine& engine, const Json& request) {
     Json list = Json::array();
     for (const search::DocumentRecord& d : TRY(engine.documents(filter_of(request), {}))) {
-        list.push_back({d.key.collection, d.key.source, d.sector, d.title, d.tags, d.generation,
-                        d.passages, d.vectors});
+        list.push_back({d.key.collection, d.key.source, d.sector, d.category, d.title, d.tags,
+                        d.generation, d.passages, d.vectors});
     }
     return list;
 }

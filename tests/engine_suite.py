@@ -97,9 +97,11 @@ def passage(text, section="", page=0, vector=None):
     return {"text": text, "section": section, "page": page, "begin": 0, "end": len(text.encode()), "vector": packed}
 
 
-def document(source, passages, generation=1, collection="company", title="", tags=(), modified=None, folders=None, model=None):
+def document(source, passages, generation=1, collection="company", title="", tags=(), modified=None, folders=None, model=None,
+             category=""):
     folders = source.split("/")[:-1] if folders is None else folders
     return {"collection": collection, "source": source, "origin": "/documents", "sector": folders[0] if folders else "general",
+            "category": category,
             "folders": list(folders), "title": title, "tags": list(tags), "modified": modified, "content_hash": "c" + source,
             "fingerprint": "f", "generation": generation, "model": model,
             "passages": [one if isinstance(one, dict) else passage(one) for one in passages]}
@@ -122,7 +124,7 @@ def random_document(chance, sector, name, generation, width=0):
     return document("/".join(folders + [name + ".md"]), passages, generation, chance.choice(["company", "other"]),
                     chance.choice(["", "Alpha orders", "Holiday"]), [tag for tag in ("odd", "even") if chance.random() < 0.5],
                     chance.choice([None, 0, DAY * 365 * 30, DAY * 365 * 54, -DAY * 365 * 3]), folders,
-                    {"id": "m@1", "width": width} if width else None)
+                    {"id": "m@1", "width": width} if width else None, chance.choice(["", "", "legal", "pay"]))
 
 
 EVERYTHING = {}
@@ -132,6 +134,7 @@ FILTERS = [
     {"tags": [["odd", "even"], ["even"]]}, {"folders": [["leave"]]}, {"folders": [["/hr"]]}, {"folders": [["2024/leave", "/legal/old"]]},
     {"folders": [["hr/leave"], ["old", "leave"]], "tags": [["odd"]]}, {"from": 0}, {"before": DAY * 365 * 30},
     {"from": DAY * 365 * 30, "before": DAY * 365 * 30 + 1}, {"sectors": ["hr"], "from": -DAY * 365 * 4, "before": 1},
+    {"categories": []}, {"categories": ["pay", "nobody"], "collections": ["company"]}, {"sectors": ["hr"], "categories": [" Legal "]},
 ]
 
 
@@ -251,7 +254,7 @@ def vectors(opener):
         check("only under the filter", engine.get("vectors", ids=[hit[0] for hit in hits], filter={"sectors": ["it"]}) == [])
         for one in documents:
             check("a document keeps its vectors", engine.get("document", key=["company", one["source"]], filter=EVERYTHING) == one)
-        check("they are counted", {one[7] for one in engine.get("documents", filter=EVERYTHING)} == {3})
+        check("they are counted", {one[8] for one in engine.get("documents", filter=EVERYTHING)} == {3})
         check("another model's query is refused",
               engine.error("dense", vector=unit(chance, 8), model="n@2", width=8, filter=EVERYTHING, limit=3) == "invalid_argument")
         check("a query of another width too",
@@ -264,7 +267,7 @@ def vectors(opener):
         check("a vector of another width is refused", engine.error("replace", documents=[wrong]) == "invalid_argument")
         check("the index is sound", engine.get("verify")[:2] == [12, 48])
         engine.get("drop_vectors")
-        check("vectors can go", engine.get("model") is None and {one[7] for one in engine.get("documents", filter=EVERYTHING)} == {0})
+        check("vectors can go", engine.get("model") is None and {one[8] for one in engine.get("documents", filter=EVERYTHING)} == {0})
         check("without their passages", engine.get("verify")[:2] == [12, 48])
         engine.get("replace", documents=[other])
         check("then another model may come", engine.get("model") == ["n@2", 6] and
@@ -279,14 +282,17 @@ def foreign_sectors(opener):
     written = [(chance.choice(["hr", "secret", "legal", "aaa"]), f"d{i % 20}", i + 1) for i in range(50)]
     queries = [text_of(chance, chance.randrange(1, 6)) for _ in range(12)]
     vector = unit(chance, 6)
-    grants = [{"sectors": ["hr", "legal"]}, {"sectors": ["hr", "legal"], "tags": [["odd"]]}]
+    grants = [{"sectors": ["hr", "legal"], "categories": ["legal"]},
+              {"sectors": ["hr", "legal"], "categories": ["legal"], "tags": [["odd"]]}]
     told = []
     for everything in (True, False):
         with opener("with" if everything else "without").open() as engine:
             for sector, name, generation in written:
                 one = random_document(random.Random(f"{sector}{name}{generation}"), sector, name, generation, 6)
-                if everything or sector in ("hr", "legal"):
+                if everything or (sector in ("hr", "legal") and one["category"] != "pay"):
                     engine.get("replace", documents=[one])
+                else: # what stood there is not theirs any more
+                    engine.get("erase", keys=[[one["collection"], one["source"]]])
             seen = []
             for grant in grants:
                 for query in queries:
@@ -299,11 +305,14 @@ def foreign_sectors(opener):
             told.append(seen)
             if everything:
                 foreign = engine.get("keyword", query="alpha order the", filter={"sectors": ["secret", "aaa"]}, limit=20)
+                foreign += [hit for hit in engine.get("keyword", query="alpha order the", filter={"categories": ["pay"]}, limit=20)
+                            if hit not in engine.get("keyword", query="alpha order the", filter={"categories": []}, limit=99)
+                            and engine.get("fetch", ids=[hit[0]], filter={"categories": ["pay"]})[0]["category"] == "pay"]
                 check("there are foreign passages", len(foreign) > 3, foreign)
                 check("which cannot be fetched", engine.get("fetch", ids=[hit[0] for hit in foreign], filter=grants[0]) == [] and
                       engine.get("vectors", ids=[hit[0] for hit in foreign], filter=grants[0]) == [])
                 check("and the engine is sound", engine.ask("verify").get("result") is not None)
-    check("foreign sectors change no bit of any result", told[0] == told[1],
+    check("foreign sectors and categories change no bit of any result", told[0] == told[1],
           next(((one, other) for one, other in zip(*told) if one != other), ""))
     check("of which there are some", sum(len(one) for one in told[0]) > 200)
     report("nothing depends on what a caller may not see")

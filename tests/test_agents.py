@@ -24,6 +24,8 @@ AGENTS = """agents:
           customer: {columns: [id, name, land], filter: land = :land, masks: {name: "'someone'"}}
   reader:
     collections: [handbook]
+  paymaster: {collections: all, categories: [compensation]}
+  lawyer: {collections: all, categories: [legal]}
   stranger: {}
 """
 
@@ -67,6 +69,46 @@ def check_documents(workspace, folder):
     for words in ((garden, "--agent", "reader"), (leave, "--agent", "stranger"), (leave, "--agent", "french")):
         done = workspace.json("docs", *words)
         check(f"not in the documents: {words}", done["exit"] == 4, done)
+
+
+def check_categories(workspace, folder):
+    """Sensitive documents are there for whom their category is listed, and for nobody else."""
+    pay = folder / "staff" / "hr" / "pay"
+    pay.mkdir(parents=True)
+    (folder / "staff" / "hr" / "hours.md").write_text("# Hours\n\nThe canteen opens at seven.\n")
+    (pay / "bands.md").write_text("---\ncategory: none\n---\n# Bands\n\nThe salary of band four is 61,000 euros.\n")
+    salary, canteen = "What is the salary of band four?", "When does the canteen open?"
+    workspace.run("ingest", str(folder / "staff"))
+    check("before, it is a document like any other", workspace.json("docs", salary)["exit"] == 0)
+    done = workspace.json("ingest", str(pay), "--category", "Compensation")
+    check("the category is told", done["recategorized"] == 1 and done["documents"] == 0 and done["unchanged"] == 1, done)
+    told = [workspace.json("docs", salary, *words) for words in ((), ("--agent", "lawyer"), ("--agent", "reader"))]
+    check("nobody reads it by default", [one["exit"] for one in told] == [4, 4, 4], told)
+    check("nor a word of it", all("61,000" not in str(one) and "bands" not in str(one) for one in told), told)
+    never = workspace.json("docs", "What is the colour of the moon base?")
+    told[0].pop("timings"), never.pop("timings")
+    for one in (told[0], never):
+        one.pop("question", None)
+    check("as if it were not there", told[0]["reason"] == never["reason"] and told[0]["hints"] == never["hints"], (told[0], never))
+    seen = workspace.json("docs", salary, "--agent", "paymaster")
+    check("who may read the category does", seen["exit"] == 0 and "61,000" in seen["answer"], seen)
+    check("the rest is for all", all(workspace.json("docs", canteen, "--agent", one)["exit"] == 0 for one in ("default", "lawyer")))
+    (pay / "new.md").write_text("# New\n\nThe salary of band nine is 99,000 euros.\n")
+    workspace.run("ingest", str(folder / "staff"))
+    nine = "What is the salary of band nine?"
+    check("it holds for what is ingested there later", workspace.json("docs", nine)["exit"] == 4 and
+          workspace.json("docs", nine, "--agent", "paymaster")["exit"] == 0)
+    listed = {one["source"]: one["category"] for one in workspace.json("collections")["documents"] if one["collection"] == "staff"}
+    check("the owner is told", listed == {"hr/hours.md": "", "hr/pay/bands.md": "compensation", "hr/pay/new.md": "compensation"}, listed)
+    rules = workspace.folder / "categories.yaml"
+    kept = rules.read_text()
+    rules.write_text("hr/pay: compensation\n")
+    done = workspace.json("ingest", str(folder / "staff"))
+    check("a mistake in the file stops an ingest", done["exit"] != 0 and "categories.yaml:1: hr/pay" in done["reason"], done)
+    check("and opens nothing", workspace.json("docs", nine)["exit"] == 4)
+    rules.write_text(kept.replace("compensation", "none"))
+    workspace.run("ingest", str(folder / "staff"))
+    check("an edit takes effect with the next ingest", workspace.json("docs", nine)["exit"] == 0)
 
 
 def check_mistakes(workspace, agents):
@@ -124,6 +166,7 @@ def main():
         agents.write_text(AGENTS)
         check_databases(workspace)
         check_documents(workspace, folder)
+        check_categories(workspace, folder)
         check_mistakes(workspace, agents)
         check_knowledge(workspace, folder)
     finish()

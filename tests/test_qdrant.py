@@ -89,7 +89,7 @@ def state_of(engine):
     found = sorted(one["text"] for one in engine.get("fetch", ids=[hit[0] for hit in hits], filter=EVERYTHING))
     check("search finds what the documents hold", found == texts, (found, texts))
     near = engine.get("dense", vector=[1, 1, 1], model="m@1", width=3, filter=EVERYTHING, limit=9)
-    check("vectors too", len(near) == sum(one[7] for one in listed), (near, listed))
+    check("vectors too", len(near) == sum(one[8] for one in listed), (near, listed))
     return tuple(texts)
 
 

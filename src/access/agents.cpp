@@ -46,6 +46,7 @@ Agents Agents::everything() {
         AgentRecord{.name = std::string(kDefault),
                     .connectors = Extent::Everything,
                     .collections = {.extent = Extent::Everything},
+                    .categories = {.extent = Extent::Everything},
                     .web = Extent::Everything}));
     return agents;
 }

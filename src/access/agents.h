@@ -62,6 +62,7 @@ struct AgentRecord {
     std::vector<ConnectorRule> connector_rules{};
     NameRule collections{};
     NameRule sectors{.extent = sql::policy::Extent::Everything}; ///< within the collections
+    NameRule categories{};                                       ///< of sensitive documents
     sql::policy::Extent web = sql::policy::Extent::Nothing;      ///< the search of the web
     std::optional<std::int64_t> rows_max{};
     std::optional<std::chrono::milliseconds> query_time{};

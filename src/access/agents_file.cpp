@@ -13,6 +13,7 @@
 //           knowledge_base: sales
 //       collections: [handbook]        # or all
 //       sectors: [hr]                  # or all, the default
+//       categories: [legal]            # of sensitive documents; or all; none is the default
 //       limits: {rows: 100, query_seconds: 5}
 #include <algorithm>
 
@@ -86,14 +87,17 @@ private:
                                  "“" + name.text +
                                      "” is no name: a letter, then letters, digits, _ and -");
         }
-        TRY(reader_.check_keys(node, name.text,
-                               {"connectors", "collections", "sectors", "web", "limits"}));
+        TRY(reader_.check_keys(
+            node, name.text,
+            {"connectors", "collections", "sectors", "categories", "web", "limits"}));
         AgentRecord record{.name = name.text, .file_name = file_name_};
         if (const Node* connectors = node.find("connectors")) TRY(read(*connectors, record));
         if (const Node* collections = node.find("collections"))
             record.collections = TRY(names(*collections, "collections"));
         if (const Node* sectors = node.find("sectors"))
             record.sectors = TRY(names(*sectors, "sectors"));
+        if (const Node* categories = node.find("categories"))
+            record.categories = TRY(names(*categories, "categories"));
         if (const Node* web = node.find("web")) {
             if (!is_word(*web, "all") && !is_word(*web, "none"))
                 return reader_.error(web->line, "web", "must be all or none");

@@ -90,6 +90,7 @@ void append(std::string& encoding, const AgentRecord& agent) {
     }
     append(encoding, agent.collections);
     append(encoding, agent.sectors);
+    append(encoding, agent.categories);
     append(encoding, extent_name(agent.web));
     append(encoding, agent.query_time ? std::to_string(agent.query_time->count()) : "");
 }
@@ -214,6 +215,8 @@ search::Filter Scope::search_filter() const {
     }
     if (agent_ && agent_->collections.extent == Extent::Listed)
         filter->within_collections(agent_->collections.names);
+    if (agent_ && agent_->categories.extent != Extent::Everything)
+        filter->within_categories(agent_->categories.names);
     return std::move(*filter);
 }
 

@@ -178,7 +178,7 @@ TEST(Scope, CollectionsAndSectorsNarrowEachOther) {
     };
     const auto allows = [](const Scope& scope, const std::string& collection,
                            const std::string& sector) {
-        return scope.search_filter().allows_sector(collection, sector);
+        return scope.search_filter().allows_partition({collection, sector, ""});
     };
     const Scope all = scope_of("collections: all");
     EXPECT_TRUE(allows(all, "x", "y"));
@@ -191,6 +191,32 @@ TEST(Scope, CollectionsAndSectorsNarrowEachOther) {
     EXPECT_FALSE(allows(hr.within_sectors({"finance"}), "handbook", "hr"));
     EXPECT_TRUE(scope_of("sectors: [hr]").search_filter().reads_nothing());
     EXPECT_TRUE(scope_of("collections: []").search_filter().reads_nothing());
+}
+
+TEST(Scope, SensitiveDocumentsAreForWhomTheirCategoryIsListed) {
+    const auto allows = [](const std::string& rule, const std::string& category) {
+        const Agents agents = Agents::parse("agents: {a: {" + rule + "}}", "f").value();
+        return Scope::through(agents.agent("a").value(), {})
+            .search_filter()
+            .allows_partition({"handbook", "hr", category});
+    };
+    EXPECT_TRUE(allows("collections: all", ""));
+    EXPECT_FALSE(allows("collections: all", "legal"));
+    EXPECT_FALSE(allows("collections: all, categories: []", "legal"));
+    EXPECT_FALSE(allows("collections: all, categories: [compensation]", "legal"));
+    EXPECT_TRUE(allows("collections: all, categories: [Legal]", "legal"));
+    EXPECT_TRUE(allows("collections: all, categories: all", "legal"));
+    EXPECT_FALSE(allows("categories: all", "legal")) << "a right within the collections only";
+    const auto filter = [](const Scope& scope) { return scope.search_filter(); };
+    EXPECT_TRUE(filter(Scope::local_operator()).allows_partition({"x", "y", "legal"}));
+    EXPECT_TRUE(filter(Scope::through(Agents::everything().agent("").value(), {}))
+                    .allows_partition({"x", "y", "legal"}));
+    const auto digest = [](const std::string& rule) {
+        const Agents agents = Agents::parse("agents: {a: {" + rule + "}}", "f").value();
+        return Scope::through(agents.agent("a").value(), {}).digest();
+    };
+    EXPECT_NE(digest("categories: [legal]"), digest("categories: []"));
+    EXPECT_NE(digest("categories: [legal]"), digest("sectors: [legal]"));
 }
 
 TEST(Scope, LimitsOfAnAgentNarrowThoseOfTheWorkspace) {

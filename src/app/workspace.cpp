@@ -7,6 +7,7 @@
 #include "app/passage_index.h"
 #include "base/file.h"
 #include "cache/embedded_store.h"
+#include "source/folder.h"
 
 namespace vouch::app {
 namespace {
@@ -87,15 +88,29 @@ Result<std::size_t> LocalWorkspace::import_documents(const cli::DocumentSource& 
     return count;
 }
 
+/// Those of the workspace. What is wished for `path` is written down before a document is touched,
+/// so that nothing of it is ever read as if it were not sensitive.
+Result<ingest::CategoryRules>
+LocalWorkspace::category_rules(const std::filesystem::path& path,
+                               const std::optional<std::string>& wished) const {
+    const std::filesystem::path file = directory_ / "categories.yaml";
+    ingest::CategoryRules rules = TRY(ingest::CategoryRules::read(file));
+    if (!wished) return rules;
+    const source::Location place = TRY(source::locate(path));
+    TRY(rules.set(place.root / place.below, *wished));
+    TRY(rules.write(file));
+    return rules;
+}
+
 Result<ingest::IngestReport> LocalWorkspace::ingest(const std::filesystem::path& path,
-                                                    std::string_view collection,
-                                                    ingest::PruneRule prune,
+                                                    const cli::IngestWish& wish,
                                                     const ingest::ProgressSink& progress,
                                                     const base::Context& context) {
     auto engine = TRY(writable_index(context));
     ingest::IngestOptions options;
-    options.collection = collection;
-    options.prune = prune;
+    options.collection = wish.collection;
+    options.prune = wish.prune;
+    options.categories = TRY(category_rules(path, wish.category));
     options.file_bytes_max = file_bytes_max(settings_);
     options.encoder = encoder_.source();
     auto report = TRY(ingest::ingest_path(path, options, *engine,

@@ -24,6 +24,7 @@ namespace vouch::app {
 ///
 ///     vouch.yaml, connectors.yaml   configuration, written by `vouch config` and `vouch connect`
 ///     agents.yaml                   who may read what; theirs to write
+///     categories.yaml               which documents are sensitive; theirs too
 ///     passwords.yaml                of the databases, for the owner's eyes only
 ///     knowledge/ID.yaml             what people say of a database, theirs to edit
 ///     state/knowledge/ID            what was read of a database
@@ -70,7 +71,7 @@ public:
     write_knowledge_base(std::string_view name, const cli::KnowledgeBaseWrite& wish,
                          const base::Context& context) override;
     base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
-                                              std::string_view collection, ingest::PruneRule prune,
+                                              const cli::IngestWish& wish,
                                               const ingest::ProgressSink& progress,
                                               const base::Context& context) override;
     base::Result<std::uint64_t> remove_collection(std::string_view collection,
@@ -96,6 +97,10 @@ public:
     cli::ReadLimits read_limits() const override;
 
 private:
+    base::Result<ingest::CategoryRules>
+    category_rules(const std::filesystem::path& path,
+                   const std::optional<std::string>& wished) const;
+
     struct Learned {
         std::shared_ptr<const knowledge::Knowledge> knowledge{};
         /// What people wrote of it; null where they wrote nothing.

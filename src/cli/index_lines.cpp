@@ -113,8 +113,9 @@ void check_names(const search::DocumentRecord& record) {
     if (record.key.collection.empty() || record.key.source.empty())
         throw std::invalid_argument("a document without a collection or a source");
     auto written = [](const std::string& name) { return name == search::sector_name(name); };
-    if (!written(record.sector) || !std::ranges::all_of(record.folders, written))
-        throw std::invalid_argument("a sector or folder of " + record.key.source +
+    if (!written(record.sector) || !written(record.category) ||
+        !std::ranges::all_of(record.folders, written))
+        throw std::invalid_argument("a sector, category or folder of " + record.key.source +
                                     " that ingest would write otherwise");
 }
 
@@ -124,6 +125,7 @@ search::DocumentVersion document_of(const Json& json) {
     record.key = {json.at("collection").get<std::string>(), json.at("source").get<std::string>()};
     json.at("origin").get_to(record.origin);
     json.at("sector").get_to(record.sector);
+    json.at("category").get_to(record.category);
     json.at("folders").get_to(record.folders);
     check_names(record);
     json.at("title").get_to(record.title);
@@ -166,6 +168,7 @@ base::Result<std::string> print_export_document(const search::DocumentVersion& v
                        {"source", record.key.source},
                        {"origin", record.origin},
                        {"sector", record.sector},
+                       {"category", record.category},
                        {"folders", record.folders},
                        {"title", record.title},
                        {"tags", record.tags},

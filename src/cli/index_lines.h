@@ -12,7 +12,7 @@
 
 namespace vouch::cli {
 
-inline constexpr int kExportFormat = 1;
+inline constexpr int kExportFormat = 2;
 
 std::string print_export_head();
 std::string print_export_end(std::size_t documents);

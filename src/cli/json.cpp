@@ -297,6 +297,7 @@ nlohmann::ordered_json to_json(const ingest::IngestReport& report) {
             {"encoded", report.encoded},
             {"unchanged", report.unchanged},
             {"removed", report.removed},
+            {"recategorized", report.recategorized},
             {"failed", failures_to_json(report.failed)},
             {"skipped", failures_to_json(report.skipped)},
             {"warnings", report.warnings},

@@ -96,6 +96,14 @@ struct KnowledgeBaseWrite {
     std::function<base::Result<void>(knowledge::KnowledgeBase& base)> edit{};
 };
 
+/// How a file or folder is to be ingested.
+struct IngestWish {
+    std::string collection{};
+    ingest::PruneRule prune = ingest::PruneRule::Gone;
+    /// What to say of the path from now on (ingest/categories.h); nothing: as it is.
+    std::optional<std::string> category{};
+};
+
 struct WrittenKnowledgeBase {
     std::string connector;
     std::filesystem::path path{};
@@ -188,9 +196,10 @@ public:
     write_knowledge_base(std::string_view name, const KnowledgeBaseWrite& wish,
                          const base::Context& context) = 0;
 
-    virtual base::Result<ingest::IngestReport>
-    ingest(const std::filesystem::path& path, std::string_view collection, ingest::PruneRule prune,
-           const ingest::ProgressSink& progress, const base::Context& context) = 0;
+    virtual base::Result<ingest::IngestReport> ingest(const std::filesystem::path& path,
+                                                      const IngestWish& wish,
+                                                      const ingest::ProgressSink& progress,
+                                                      const base::Context& context) = 0;
     /// How many documents left the index; NotFound, with the near names, for an unknown one.
     virtual base::Result<std::uint64_t> remove_collection(std::string_view collection,
                                                           const base::Context& context) = 0;

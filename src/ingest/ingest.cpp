@@ -265,10 +265,12 @@ base::Result<IngestReport> ingest_path(const std::filesystem::path& path,
                                        const ReaderFactory& readers, const ProgressSink& progress,
                                        const base::Context& context) {
     auto begin = std::chrono::steady_clock::now();
-    detail::Plan plan = TRY(detail::make_plan(path, options, engine, context));
     const screen::Screen screen = TRY(screen::Screen::create());
+    const std::uint64_t recategorized = TRY(apply_categories(options.categories, engine, context));
+    detail::Plan plan = TRY(detail::make_plan(path, options, engine, context));
     IngestReport report =
         TRY(Run(options, engine, screen, progress, context).run(std::move(plan), readers));
+    report.recategorized = recategorized;
     report.seconds = std::chrono::steady_clock::now() - begin;
     return report;
 }

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "document/chunk.h"
 #include "embedding/encoder.h"
+#include "ingest/categories.h"
 #include "ingest/document_reader.h"
 #include "search/engine.h"
 #include "search/retriever.h"
@@ -31,6 +32,8 @@ struct IngestOptions {
     std::string collection;
     /// The sector of files that lie directly in the root folder.
     std::string root_sector = "general";
+    /// Which files are sensitive.
+    CategoryRules categories{};
     PruneRule prune = PruneRule::Gone;
     unsigned parallel_parses = 2;
     base::ByteCount file_bytes_max{50ULL << 20U};
@@ -56,6 +59,7 @@ struct IngestReport {
     std::uint64_t encoded = 0;   ///< of those, turned into vectors now; unchanged ones keep theirs
     std::uint64_t unchanged = 0;
     std::uint64_t removed = 0;
+    std::uint64_t recategorized = 0; ///< of the whole index, to what the rules say now
     std::vector<IngestFailure> failed;
     std::vector<IngestFailure> skipped; ///< left out on purpose: hidden, links, other formats
     std::vector<std::string> warnings;  ///< at most kWarningsMax
@@ -76,7 +80,8 @@ using ProgressSink = std::function<void(const IngestProgress&)>;
 /// the index knows them, and whose vectors are there where there is a model, are left alone; the
 /// others are parsed in parallel and put in place one
 /// after another, each visible as soon as it is whole. A file or subfolder of a root that was
-/// ingested before keeps the names and sectors that it has there. When the context says stop, what
+/// ingested before keeps the names and sectors that it has there. Before any file is read, every
+/// document of the index has the category that the rules say. When the context says stop, what
 /// is done stays and the report says Stopped. Errors: `path` cannot be read or holds no document at
 /// all; the index has vectors of another model; the collection would lose all its documents (see
 /// PruneRule); the index cannot be written. Several at once on one engine are not allowed.

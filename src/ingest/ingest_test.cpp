@@ -434,5 +434,46 @@ TEST(OrderedWorkTest, CanBeLeftEarlyAndHoldNothing) {
     EXPECT_EQ(none.take(), std::nullopt);
 }
 
+TEST_F(IngestTest, ADocumentIsOfTheCategoryThatTheRulesSayAndNoFileCanSayIt) {
+    const auto categories = [&] {
+        std::map<std::string, std::string> found;
+        const auto documents = engine_->documents(Filter::everything(), {});
+        for (const auto& record : *documents)
+            found[record.key.source] = record.category;
+        return found;
+    };
+    write("hr/leave.md", "category: compensation. Leave is for all.");
+    write("hr/pay/a.md", "The salary of the first band.");
+    write("hr/pay/b.md", "The salary of the second band.");
+    ingest();
+    EXPECT_EQ(categories()["hr/leave.md"], "");
+    EXPECT_EQ(categories()["hr/pay/a.md"], "");
+
+    // One that cannot be read any more is kept back all the same.
+    write("hr/pay/b.md", "BROKEN");
+    write("hr/pay/c.md", "The salary of the third band.");
+    IngestOptions options;
+    ASSERT_TRUE(options.categories.set(docs() / "hr/pay", "compensation"));
+    const int parses = parses_;
+    IngestReport report = ingest("hr/leave.md", options);
+    EXPECT_EQ(report.recategorized, 2U) << "of the whole index";
+    EXPECT_EQ(parses_, parses) << "nothing is parsed for it";
+    report = ingest("", options);
+    EXPECT_EQ(report.failed.size(), 1U);
+    EXPECT_EQ(report.unchanged, 2U);
+    EXPECT_THAT(categories(), testing::Contains(std::pair<const std::string, std::string>(
+                                  "hr/pay/b.md", "compensation")));
+    EXPECT_EQ(categories()["hr/pay/c.md"], "compensation");
+    EXPECT_EQ(categories()["hr/leave.md"], "");
+
+    // Without the rule what was said stays, also of what is read again.
+    write("hr/pay/a.md", "The salary of the first band was raised.");
+    ingest();
+    EXPECT_EQ(categories()["hr/pay/a.md"], "compensation");
+    ASSERT_TRUE(options.categories.set(docs() / "hr/pay", "none"));
+    EXPECT_EQ(ingest("", options).recategorized, 3U);
+    EXPECT_EQ(categories()["hr/pay/a.md"], "");
+}
+
 } // namespace
 } // namespace vouch::ingest

@@ -35,6 +35,16 @@ void narrow(std::optional<Names>& current, Names names) {
     current = std::move(both);
 }
 
+/// The names as they are written everywhere, without blank ones.
+Names written_names(const Names& given) {
+    Names names;
+    for (const std::string& name : given) {
+        std::string written = sector_name(name);
+        if (!written.empty()) names.push_back(std::move(written));
+    }
+    return names;
+}
+
 Names path_segments(std::string_view path) {
     Names segments;
     while (!path.empty()) {
@@ -70,16 +80,18 @@ Filter Filter::everything() { return Filter(SectorState::Everything); }
 
 Filter Filter::listed(const std::vector<std::string>& sectors) {
     Filter filter(SectorState::Listed);
-    for (const std::string& sector : sectors) {
-        std::string name = sector_name(sector);
-        if (!name.empty()) filter.sectors_.push_back(std::move(name));
-    }
+    filter.sectors_ = written_names(sectors);
     sort_names(filter.sectors_);
     return filter.sectors_.empty() ? nothing() : filter;
 }
 
 Filter& Filter::within_collections(std::vector<std::string> collections) {
     narrow(collections_, std::move(collections));
+    return *this;
+}
+
+Filter& Filter::within_categories(const std::vector<std::string>& categories) {
+    narrow(categories_, written_names(categories));
     return *this;
 }
 
@@ -125,12 +137,13 @@ bool Filter::reads_nothing() const {
            (modified_from_ && modified_before_ && *modified_from_ >= *modified_before_);
 }
 
-bool Filter::allows_sector(std::string_view collection, std::string_view sector) const {
-    if (collections_ && !holds(*collections_, collection)) return false;
+bool Filter::allows_partition(const PartitionKey& key) const {
+    if (collections_ && !holds(*collections_, key.collection)) return false;
+    if (categories_ && !key.category.empty() && !holds(*categories_, key.category)) return false;
     switch (state_) {
     case SectorState::Nothing: return false;
     case SectorState::Everything: return true;
-    case SectorState::Listed: return holds(sectors_, sector);
+    case SectorState::Listed: return holds(sectors_, key.sector);
     }
     return false;
 }
@@ -154,7 +167,7 @@ bool Filter::allows_date(const std::optional<std::chrono::sys_seconds>& date) co
 }
 
 bool Filter::allows(const DocumentRecord& document) const {
-    if (reads_nothing() || !allows_sector(document.key.collection, document.sector)) return false;
+    if (reads_nothing() || !allows_partition(partition_of(document))) return false;
     if (sources_ && !holds(*sources_, document.key.source)) return false;
     if (!allows_folders(document.folders) || !allows_date(document.modified)) return false;
     return std::ranges::all_of(tags_, [&](const Names& wanted) {

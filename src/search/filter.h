@@ -10,8 +10,8 @@
 
 namespace vouch::search {
 
-/// How a sector or folder name is written everywhere: Unicode NFC, trimmed, lower case. Accents and
-/// inner spaces stay; full-width letters stay distinct from ASCII.
+/// How the name of a sector, a folder or a category is written everywhere: Unicode NFC, trimmed,
+/// lower case. Accents and inner spaces stay; full-width letters stay distinct from ASCII.
 std::string sector_name(std::string_view name);
 
 /// What a search may see. There is no default: it starts as nothing, everything or a listed set of
@@ -31,6 +31,8 @@ public:
     /// Keeps documents in one of `collections`; an empty list leaves nothing. (So for all of
     /// these.)
     Filter& within_collections(std::vector<std::string> collections);
+    /// Keeps documents of no category and those of one of these; blank names are dropped.
+    Filter& within_categories(const std::vector<std::string>& categories);
     /// Keeps the documents with one of these paths within their collection.
     Filter& within_sources(std::vector<std::string> sources);
     /// Keeps documents below one of `folders`: "leave/2024" is that run of whole folder names at
@@ -49,6 +51,8 @@ public:
     // of each list in a list of lists a document must match one entry.
 
     const std::optional<std::vector<std::string>>& collections() const { return collections_; }
+    /// Besides those of no category.
+    const std::optional<std::vector<std::string>>& categories() const { return categories_; }
     const std::optional<std::vector<std::string>>& sources() const { return sources_; }
     const std::vector<std::vector<std::string>>& folders() const { return folders_; }
     const std::vector<std::vector<std::string>>& tags() const { return tags_; }
@@ -58,9 +62,9 @@ public:
     }
     /// Whether no document at all can pass.
     bool reads_nothing() const;
-    /// Whether a sector of a collection can pass: the part that decides statistics and scores.
-    bool allows_sector(std::string_view collection, std::string_view sector) const;
-    /// Whether there are conditions on single documents besides sector and collection.
+    /// Whether a document of this partition can pass: the part that decides statistics and scores.
+    bool allows_partition(const PartitionKey& key) const;
+    /// Whether there are conditions on single documents besides those on partitions.
     bool narrows_documents() const;
     /// Whether a document passes every condition.
     bool allows(const DocumentRecord& document) const;
@@ -75,6 +79,7 @@ private:
     SectorState state_;
     Names sectors_;
     std::optional<Names> collections_;
+    std::optional<Names> categories_;
     std::optional<Names> sources_;
     std::vector<Names> folders_; ///< each list is one condition: any of its entries
     std::vector<Names> tags_;    ///< likewise

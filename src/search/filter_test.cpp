@@ -81,10 +81,29 @@ TEST(FilterConditions, AreAlternativesInAListAndAllOfTheLists) {
 TEST(FilterConditions, OnlyEverNarrow) {
     Filter filter = Filter::everything();
     filter.within_collections({"company"}).within_collections({"company", "other"});
-    EXPECT_TRUE(filter.allows_sector("company", "hr"));
-    EXPECT_FALSE(filter.allows_sector("other", "hr"));
+    EXPECT_TRUE(filter.allows_partition({"company", "hr", ""}));
+    EXPECT_FALSE(filter.allows_partition({"other", "hr", ""}));
     filter.within_collections({"other"});
     EXPECT_TRUE(filter.reads_nothing());
+}
+
+TEST(FilterCategories, KeepBackWhatIsNotListedAndNothingElse) {
+    DocumentRecord plain = leave_document();
+    DocumentRecord pay = plain;
+    pay.category = "compensation";
+    for (const auto& [filter, allowed] :
+         {std::pair{Filter::everything(), true},
+          {Filter::everything().within_categories({}), false},
+          {Filter::everything().within_categories({"legal"}), false},
+          {Filter::everything().within_categories({" Compensation ", "", "legal"}), true},
+          {Filter::everything().within_categories({"compensation"}).within_categories({"legal"}),
+           false},
+          {Filter::listed({"finance"}).within_categories({"compensation"}), false}}) {
+        EXPECT_EQ(filter.allows(pay), allowed);
+        EXPECT_EQ(filter.allows_partition(partition_of(pay)), allowed);
+    }
+    EXPECT_TRUE(Filter::everything().within_categories({}).allows(plain));
+    EXPECT_FALSE(Filter::everything().within_categories({}).reads_nothing());
 }
 
 TEST(FilterConditions, AnEmptyListLeavesNothing) {

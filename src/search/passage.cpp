@@ -4,6 +4,11 @@
 
 namespace vouch::search {
 
+std::string partition_name(const PartitionKey& key) {
+    std::string name = "sector '" + key.sector + "' of '" + key.collection + "'";
+    return key.category.empty() ? name : name + ", category '" + key.category + "'";
+}
+
 PassageId passage_id(const DocumentKey& document, std::uint32_t ordinal, std::string_view text) {
     std::string parts = document.collection;
     parts += '\0';

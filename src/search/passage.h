@@ -39,7 +39,10 @@ PassageId passage_id(const DocumentKey& document, std::uint32_t ordinal, std::st
 struct DocumentRecord {
     DocumentKey key;
     std::string origin; ///< what delivered it (an absolute root folder); pruning stays within it
-    std::string sector; ///< the unit of access, as sector_name() writes it
+    std::string sector; ///< the top folder, as sector_name() writes it
+    /// What makes it sensitive ("compensation", "legal"), as sector_name() writes it; empty:
+    /// nothing does. Whoever runs the ingest says it, never the document.
+    std::string category;
     std::vector<std::string>
         folders; ///< from the root down to the file, as sector_name() writes them
     std::string title;
@@ -52,6 +55,23 @@ struct DocumentRecord {
     std::uint32_t passages = 0;   ///< filled by the engine on the way out
     std::uint32_t vectors = 0;    ///< how many of the passages have one; filled likewise
 };
+
+/// The unit of access: its documents are let through or kept back together, but for conditions on
+/// single documents, and it has statistics of its own.
+struct PartitionKey {
+    std::string collection;
+    std::string sector;
+    std::string category;
+
+    friend auto operator<=>(const PartitionKey&, const PartitionKey&) = default;
+};
+
+inline PartitionKey partition_of(const DocumentRecord& record) {
+    return {record.key.collection, record.sector, record.category};
+}
+
+/// For messages.
+std::string partition_name(const PartitionKey& key);
 
 /// A passage on its way into an engine; its ordinal is its place in the list.
 struct PassageDraft {
@@ -81,6 +101,7 @@ struct Passage {
     PassageId id;
     DocumentKey document;
     std::string sector;
+    std::string category;
     std::vector<std::string> folders;
     std::string title;
     std::string section;

@@ -75,7 +75,7 @@ private:
         TRY(workspace->add_connector({.url = url, .id = kConnector}, context));
         TRY(session.application.set_setting(workspace->directory(), "answer.today", demo::kToday));
         ingest::IngestReport report =
-            TRY(workspace->ingest(documents, "documents", ingest::PruneRule::Gone, {}, context));
+            TRY(workspace->ingest(documents, {.collection = "documents"}, {}, context));
         warn_failures(session.console, report);
         if (report.end == ingest::IngestEnd::Stopped) {
             return base::fail(base::ErrorCode::Cancelled,

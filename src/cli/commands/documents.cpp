@@ -20,6 +20,9 @@ public:
         app->add_option("path", path_, "a file or a folder")->required();
         app->add_option("--collection", collection_,
                         "what to call the set (default: after the folder)");
+        app->add_option("--category", category_,
+                        "what makes these documents sensitive, such as compensation; kept for this "
+                        "path, and for whom agents.yaml does not list it they are not there");
         app->add_flag("--prune-all", prune_all_,
                       "let every document of the set go where none is left");
         add_workspace();
@@ -28,11 +31,9 @@ public:
     ExitStatus run(Session& session) override {
         auto workspace =
             VOUCH_RUN(session, session.application.create_workspace(directory(session)));
-        auto report = VOUCH_RUN(
-            session,
-            workspace->ingest(path_, collection_,
-                              prune_all_ ? ingest::PruneRule::Everything : ingest::PruneRule::Gone,
-                              progress_line(session.console), session.console.context()));
+        auto report =
+            VOUCH_RUN(session, workspace->ingest(path_, wish(), progress_line(session.console),
+                                                 session.console.context()));
         end_progress(session.console);
         if (form() == OutputForm::Json)
             session.console.say_json(to_json(report));
@@ -43,6 +44,13 @@ public:
     }
 
 private:
+    IngestWish wish() const {
+        IngestWish wish{.collection = collection_};
+        if (prune_all_) wish.prune = ingest::PruneRule::Everything;
+        if (app_->count("--category") > 0) wish.category = category_;
+        return wish;
+    }
+
     static void print_text(const Console& console, const ingest::IngestReport& report) {
         console.say({report.collection, ": ", std::to_string(report.documents),
                      " documents read into ", std::to_string(report.passages), " passages, ",
@@ -50,6 +58,9 @@ private:
                      std::to_string(report.unchanged), " unchanged, ",
                      std::to_string(report.removed), " removed, ",
                      std::to_string(report.failed.size()), " failed"});
+        if (report.recategorized > 0)
+            console.say({std::to_string(report.recategorized),
+                         " documents of the index have another category now"});
         warn_failures(console, report);
         for (const ingest::IngestFailure& left : report.skipped)
             console.warn({"left out: ", left.source, ": ", left.reason});
@@ -59,6 +70,7 @@ private:
 
     std::string path_;
     std::string collection_;
+    std::string category_;
     bool prune_all_ = false;
 };
 
@@ -97,17 +109,22 @@ private:
             documents = VOUCH_RUN(
                 session, engine->documents(workspace.owner_scope().search_filter(), context));
         Json list = Json::array();
-        schema::ResultSet table{
-            {{"collection", ""}, {"sector", ""}, {"document", ""}, {"passages", ""}}, {}};
+        schema::ResultSet table{{{"collection", ""},
+                                 {"sector", ""},
+                                 {"category", ""},
+                                 {"document", ""},
+                                 {"passages", ""}},
+                                {}};
         for (const search::DocumentRecord& document : documents) {
             list.push_back({{"collection", document.key.collection},
                             {"sector", document.sector},
+                            {"category", document.category},
                             {"source", document.key.source},
                             {"title", document.title},
                             {"passages", document.passages},
                             {"vectors", document.vectors}});
-            table.rows.push_back({document.key.collection, document.sector, document.key.source,
-                                  std::int64_t{document.passages}});
+            table.rows.push_back({document.key.collection, document.sector, document.category,
+                                  document.key.source, std::int64_t{document.passages}});
         }
         if (form() == OutputForm::Json)
             session.console.say_json(Json{{"documents", list}});

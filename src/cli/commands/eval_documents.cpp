@@ -75,8 +75,7 @@ base::Result<MeasuredWorkspace> workspace_of(const std::filesystem::path& docs, 
                                              const base::Context& context) {
     auto folder = TRY(base::TemporaryDirectory::create());
     auto workspace = TRY(session.application.create_workspace(folder.path() / "workspace"));
-    const auto report = TRY(workspace->ingest(docs, "", ingest::PruneRule::Gone,
-                                              progress_line(session.console), context));
+    const auto report = TRY(workspace->ingest(docs, {}, progress_line(session.console), context));
     end_progress(session.console);
     warn_failures(session.console, report);
     return MeasuredWorkspace{std::move(folder), std::move(workspace)};

@@ -83,8 +83,7 @@ private:
                                         kPoisonedDocument, base::FileAccess::OwnerOnly));
         TRY(workspace->add_connector({.url = std::string(kSqlite) + file.string(), .id = "company"},
                                      context));
-        TRY(workspace->ingest(directory / "documents", "documents", ingest::PruneRule::Gone, {},
-                              context));
+        TRY(workspace->ingest(directory / "documents", {.collection = "documents"}, {}, context));
         TRY(base::write_file_atomically(directory / "agents.yaml", kSampleAgents,
                                         base::FileAccess::OwnerOnly));
         return true;

@@ -80,14 +80,16 @@ std::string passage_fingerprint(const document::ChunkOptions& chunks) {
 }
 
 search::DocumentRecord placed_record(const source::FolderFile& file, const std::string& collection,
-                                     const std::string& origin, const std::string& root_sector) {
+                                     const std::string& origin, const IngestOptions& options) {
     search::DocumentRecord record;
     record.key = {collection, file.path};
     record.origin = origin;
     for (const std::string& folder : file.folders)
         record.folders.push_back(search::sector_name(folder));
     record.sector =
-        record.folders.empty() ? search::sector_name(root_sector) : record.folders.front();
+        record.folders.empty() ? search::sector_name(options.root_sector) : record.folders.front();
+    record.category =
+        options.categories.category_of(std::filesystem::path(origin) / file.path).value_or("");
     return record;
 }
 

@@ -97,7 +97,7 @@ private:
         PlannedFile planned;
         std::string origin = target_.location.root.string();
         planned.name = target_.location.root / file.path;
-        planned.record = placed_record(file, target_.collection, origin, options_.root_sector);
+        planned.record = placed_record(file, target_.collection, origin, options_);
         auto found = known_.find(file.path);
         if (found != known_.end() && found->second->origin != origin) {
             plan_.failed.push_back({file.path, "The collection '" + target_.collection +
@@ -106,7 +106,10 @@ private:
                                                    "; use another collection for this folder."});
             return;
         }
-        if (found != known_.end()) planned.known = *found->second;
+        if (found != known_.end()) {
+            planned.known = *found->second;
+            planned.record.category = planned.known->category; // as the rules say, or said before
+        }
         plan_.files.push_back(std::move(planned));
     }
 

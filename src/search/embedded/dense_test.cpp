@@ -284,7 +284,15 @@ TEST(DenseFormats, AnIndexOfTheFormatBeforeIsReadAndBroughtUp) {
                                   "DELETE FROM meta WHERE key = 'vector_version';"
                                   "DROP TABLE vectors; DROP TABLE vector_blocks;"
                                   "DROP TABLE vector_model;"
-                                  "ALTER TABLE documents DROP COLUMN vectors;",
+                                  "ALTER TABLE documents DROP COLUMN vectors;"
+                                  "CREATE TABLE former (id INTEGER PRIMARY KEY, collection TEXT, "
+                                  "sector TEXT, documents INTEGER, passages INTEGER, "
+                                  "tokens INTEGER, next_number INTEGER, "
+                                  "UNIQUE (collection, sector));"
+                                  "INSERT INTO former SELECT id, collection, sector, documents, "
+                                  "passages, tokens, next_number FROM partitions;"
+                                  "DROP TABLE partitions;"
+                                  "ALTER TABLE former RENAME TO partitions;",
                                   {}));
     }
     const std::vector<float> numbers{1, 0};
@@ -296,6 +304,7 @@ TEST(DenseFormats, AnIndexOfTheFormatBeforeIsReadAndBroughtUp) {
         EXPECT_EQ((*old)->documents(Filter::everything(), {})->size(), 1U);
         EXPECT_TRUE(*(*old)->document(version.record.key, Filter::everything(), {}));
         EXPECT_THAT(*(*old)->dense(query, Filter::everything(), 1, {}), IsEmpty());
+        EXPECT_EQ((*old)->documents(Filter::everything().within_categories({}), {})->size(), 1U);
     }
     auto engine = open_embedded_engine(folder.path(), write, {});
     ASSERT_TRUE(engine) << engine.error().message;
@@ -303,6 +312,11 @@ TEST(DenseFormats, AnIndexOfTheFormatBeforeIsReadAndBroughtUp) {
     version.record.generation = 2;
     ASSERT_TRUE((*engine)->replace_document(version, {}));
     EXPECT_EQ((*engine)->dense(query, Filter::everything(), 1, {})->size(), 1U);
+    version.record.category = "legal";
+    version.record.generation = 3;
+    ASSERT_TRUE((*engine)->replace_document(version, {}));
+    EXPECT_THAT(*(*engine)->documents(Filter::everything().within_categories({}), {}), IsEmpty());
+    EXPECT_TRUE((*engine)->verify({}));
 }
 
 } // namespace

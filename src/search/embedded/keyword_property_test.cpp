@@ -27,7 +27,7 @@ public:
     Reference(const Documents& documents, const Filter& filter, const RankingSettings& settings)
         : filter_(filter), settings_(settings) {
         for (const auto& [key, version] : documents) {
-            if (!filter.allows_sector(key.collection, version.record.sector)) continue;
+            if (!filter.allows_partition(partition_of(version.record))) continue;
             for (std::uint32_t i = 0; i < version.passages.size(); ++i)
                 add(version, i);
         }
@@ -133,6 +133,8 @@ std::vector<Filter> filters() {
     filters.push_back(Filter::listed({"hr", "legal"}).with_tags({"even"}).within_folders({"/hr"}));
     filters.push_back(Filter::everything().within_sources({"hr/d3.md", "legal/d5.md"}));
     filters.push_back(Filter::everything().within_collections({"other"}));
+    filters.push_back(Filter::everything().within_categories({}));
+    filters.push_back(Filter::listed({"hr"}).within_categories({"pay"}).with_tags({"odd"}));
     return filters;
 }
 
@@ -146,6 +148,7 @@ void change(RandomDocuments& random, Index& index, Documents& documents, std::ui
         for (int i = 0; i < 10; ++i) {
             DocumentVersion version =
                 random.document(sector, "d" + std::to_string(i), random.below(30), 12);
+            version.record.category = std::vector{"", "legal", "pay"}[random.below(3)];
             version.record.generation = generation;
             if (random.below(3) != 0) continue;
             if (random.below(3) == 0)
@@ -189,7 +192,7 @@ TEST(KeywordProperties, AnEmptiedIndexIsLikeANewOne) {
     EXPECT_TRUE(index.find(random.text(20), Filter::everything(), 10).empty());
 }
 
-TEST(KeywordProperties, ForeignSectorsChangeNoBitOfAnyResult) {
+TEST(KeywordProperties, ForeignSectorsAndCategoriesChangeNoBitOfAnyResult) {
     for (std::uint32_t seed = 0; seed < 4; ++seed) {
         Index with;
         Index without;
@@ -199,13 +202,17 @@ TEST(KeywordProperties, ForeignSectorsChangeNoBitOfAnyResult) {
             DocumentVersion version =
                 random.document(sector, "d" + std::to_string(i % 25), 1 + random.below(9), 15);
             version.record.generation = static_cast<std::uint64_t>(i) + 1;
+            version.record.category = std::vector{"", "", "pay", "legal"}[random.below(4)];
             ASSERT_TRUE(with.engine->replace_document(version, {}));
-            if (sector == "hr" || sector == "legal") {
+            const bool mine =
+                (sector == "hr" || sector == "legal") && version.record.category != "pay";
+            ASSERT_TRUE(without.engine->erase(std::span(&version.record.key, 1), {}));
+            if (mine) {
                 ASSERT_TRUE(without.engine->replace_document(version, {}));
             }
         }
-        Filter grant = Filter::listed({"hr", "legal"});
-        Filter narrowed = Filter::listed({"hr", "legal"}).with_tags({"odd"});
+        Filter grant = Filter::listed({"hr", "legal"}).within_categories({"legal"});
+        Filter narrowed = Filter(grant).with_tags({"odd"});
         std::size_t found = 0;
         for (int i = 0; i < 30; ++i) {
             std::string query = random_query(random);

@@ -134,10 +134,10 @@ public:
         if (filter.reads_nothing() || !TRY(there(context))) return IndexStats();
         if (filter.narrows_documents()) return Reader(server_, names_, context).sums(filter);
         IndexStats all;
-        for (const Sector& sector : TRY(Statistics(server_, names_, context).sectors(filter))) {
-            all.documents += sector.sums.documents;
-            all.passages += sector.sums.passages;
-            all.tokens += sector.sums.tokens;
+        for (const Partition& one : TRY(Statistics(server_, names_, context).partitions(filter))) {
+            all.documents += one.sums.documents;
+            all.passages += one.sums.passages;
+            all.tokens += one.sums.tokens;
         }
         return all;
     }

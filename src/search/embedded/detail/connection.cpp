@@ -1,6 +1,6 @@
-// The tables. A partition is one sector of one collection: passages are numbered within it and it
-// has posting lists and totals of its own, so that whatever is read for a caller comes from
-// partitions that the caller may see.
+// The tables. A partition is one sector and category of one collection: passages are numbered
+// within it and it has posting lists and totals of its own, so that whatever is read for a caller
+// comes from partitions that the caller may see.
 //
 //   partitions      totals of each, and the next passage number
 //   documents       a row each, without text; `first_number` and `passages` give its passages
@@ -15,6 +15,9 @@
 //   vectors         key as in passages; the numbers, sealed
 //   vector_blocks   key = partition << 32 | number / 256; the codes of neighbours (vector_block.h);
 //                   `version` is another whenever the block is written
+//
+// Since format 3 (in older ones no document has a category):
+//   partitions      have a category, '' for none
 
 #include "search/embedded/detail/connection.h"
 
@@ -28,7 +31,8 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE partitions (
     id INTEGER PRIMARY KEY, collection TEXT NOT NULL, sector TEXT NOT NULL,
     documents INTEGER NOT NULL, passages INTEGER NOT NULL, tokens INTEGER NOT NULL,
-    next_number INTEGER NOT NULL, UNIQUE (collection, sector));
+    next_number INTEGER NOT NULL, category TEXT NOT NULL,
+    UNIQUE (collection, sector, category));
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY, partition INTEGER NOT NULL, collection TEXT NOT NULL,
     source TEXT NOT NULL, origin TEXT NOT NULL, folders BLOB NOT NULL, title TEXT NOT NULL,
@@ -58,6 +62,19 @@ CREATE TABLE vector_blocks (
 INSERT INTO meta VALUES ('vector_version', random() >> 1 & 0xFFFFFFFFFFFFFFF);
 )";
 
+// SQLite cannot change what is unique in a table, so another takes its place.
+constexpr std::string_view kCategorySchema = R"(
+CREATE TABLE partitions_3 (
+    id INTEGER PRIMARY KEY, collection TEXT NOT NULL, sector TEXT NOT NULL,
+    documents INTEGER NOT NULL, passages INTEGER NOT NULL, tokens INTEGER NOT NULL,
+    next_number INTEGER NOT NULL, category TEXT NOT NULL,
+    UNIQUE (collection, sector, category));
+INSERT INTO partitions_3 SELECT id, collection, sector, documents, passages, tokens, next_number, ''
+    FROM partitions;
+DROP TABLE partitions;
+ALTER TABLE partitions_3 RENAME TO partitions;
+)";
+
 constexpr const char* kStartAgain =
     "Delete the index folder of this workspace and run `vouch ingest` again.";
 
@@ -85,8 +102,9 @@ std::string creation_script(Stemming stemming) {
            row("stemming", static_cast<std::int64_t>(stemming)) + "COMMIT;";
 }
 
-std::string upgrade_script() {
-    return "BEGIN IMMEDIATE;" + std::string(kVectorSchema) +
+std::string upgrade_script(std::int64_t format) {
+    return "BEGIN IMMEDIATE;" + std::string(format < 2 ? kVectorSchema : "") +
+           std::string(kCategorySchema) +
            "UPDATE meta SET value = " + std::to_string(kFormatVersion) +
            " WHERE key = 'format';COMMIT;";
 }
@@ -114,7 +132,7 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem
     auto connection = std::make_unique<Connection>(std::move(database));
     TRY(connection->check_meta(context));
     if (mode == sqlite::OpenMode::Create && connection->format_ < kFormatVersion) {
-        TRY(connection->database_.execute(upgrade_script(), context));
+        TRY(connection->database_.execute(upgrade_script(connection->format_), context));
         connection->format_ = kFormatVersion;
     }
     return connection;
@@ -138,7 +156,7 @@ base::Result<void> Connection::check_meta(const base::Context& context) {
 base::Result<sqlite::Statement*> Connection::statement(std::string_view sql) {
     auto found = statements_.find(sql);
     if (found == statements_.end())
-        found = statements_.emplace(sql, TRY(database_.prepare(sql))).first;
+        found = statements_.emplace(std::string(sql), TRY(database_.prepare(sql))).first;
     found->second.reset();
     return &found->second;
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/context.h"
@@ -18,7 +19,7 @@ namespace vouch::search::detail {
 inline constexpr const char* kIndexFile = "index.sqlite";
 
 /// Grows when a reader of the former format would misread the new one, or a writer spoil it.
-inline constexpr std::int64_t kFormatVersion = 2;
+inline constexpr std::int64_t kFormatVersion = 3;
 /// The oldest that can be read, and is brought to the newest when it is opened for writing.
 inline constexpr std::int64_t kFormatVersionMin = 1;
 
@@ -35,7 +36,7 @@ public:
 
     sqlite::Database& database() { return database_; }
 
-    /// The compiled form of a constant of ours, ready to be bound; compiled on first use. Valid as
+    /// The compiled form of a text of ours, ready to be bound; compiled on first use. Valid as
     /// long as the connection; do not use one statement twice at once.
     base::Result<sqlite::Statement*> statement(std::string_view sql);
 
@@ -52,6 +53,8 @@ public:
 
     /// Whether the index has a place for vectors: since format 2.
     bool keeps_vectors() const { return format_ >= 2; }
+    /// Whether it has a place for categories: since format 3.
+    bool keeps_categories() const { return format_ >= 3; }
 
 private:
     base::Result<std::int64_t> meta(std::string_view key, const base::Context& context);
@@ -60,7 +63,7 @@ private:
     sqlite::Database database_;
     std::int64_t format_ = 0;
     Stemming stemming_ = Stemming::None;
-    std::map<std::string_view, sqlite::Statement> statements_; // goes before the database
+    std::map<std::string, sqlite::Statement, std::less<>> statements_; // goes before the database
 };
 
 /// Resets on destruction, so that an early return leaves no statement open.

@@ -49,8 +49,8 @@ base::Result<void> DocumentWriter::replace(const DocumentVersion& version) {
     document.passages = static_cast<std::int64_t>(version.passages.size());
     if (document.first_number + document.passages > kNumberMax) {
         return base::fail(base::ErrorCode::LimitExceeded,
-                          "The sector '" + record.sector +
-                              "' has been given more passages over "
+                          "The " + partition_name(search::partition_of(record)) +
+                              " has been given more passages over "
                               "time than an index can number.",
                           {"Ingest into a new workspace."});
     }
@@ -148,15 +148,15 @@ base::Result<void> DocumentWriter::remove(const StoredDocument& document) {
 base::Result<DocumentWriter::Partition*>
 DocumentWriter::partition_of(const DocumentRecord& record) {
     TRY(connection_.run(
-        "INSERT OR IGNORE INTO partitions (collection, sector, documents, passages, "
-        "tokens, next_number) VALUES (?1, ?2, 0, 0, 0, 0)",
-        context_, record.key.collection, record.sector));
-    sqlite::Statement* find = TRY(
-        connection_.statement("SELECT id FROM partitions WHERE collection = ?1 AND sector = ?2"));
+        "INSERT OR IGNORE INTO partitions (collection, sector, category, documents, passages, "
+        "tokens, next_number) VALUES (?1, ?2, ?3, 0, 0, 0, 0)",
+        context_, record.key.collection, record.sector, record.category));
+    sqlite::Statement* find = TRY(connection_.statement(
+        "SELECT id FROM partitions WHERE collection = ?1 AND sector = ?2 AND category = ?3"));
     std::int64_t id = 0;
     {
         StatementGuard guard(find);
-        TRY(find->bind_all(record.key.collection, record.sector));
+        TRY(find->bind_all(record.key.collection, record.sector, record.category));
         if (TRY(find->step(context_)) == sqlite::Step::Done)
             return base::Unexpected(corrupt_index());
         id = find->column_integer(0);

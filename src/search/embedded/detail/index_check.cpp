@@ -17,10 +17,6 @@ base::Unexpected<base::Error> damaged(const std::string& what) {
     return base::Unexpected(std::move(error));
 }
 
-std::string name_of(const PartitionTotals& partition) {
-    return "sector '" + partition.sector + "' of '" + partition.collection + "'";
-}
-
 bool equals(const VectorBlock& block, std::size_t row, const VectorCode& code) {
     const std::int8_t* codes = block.rows(row, 1).codes;
     return block.scale(row) == code.scale &&
@@ -36,7 +32,8 @@ base::Result<IndexStats> IndexCheck::run() {
     IndexStats all;
     for (const PartitionTotals& partition : TRY(reader.partitions(Filter::everything()))) {
         if (TRY(reader.counted(partition, Filter::everything())) != partition.totals)
-            return damaged("the totals of " + name_of(partition) + " are not those of its parts");
+            return damaged("the totals of " + partition_name(partition.key) +
+                           " are not those of its parts");
         TRY(check_documents(partition, documents));
         TRY(check_postings(partition));
         all.documents += partition.totals.documents;
@@ -57,8 +54,7 @@ base::Result<void> IndexCheck::check_documents(const PartitionTotals& partition,
                                                const std::vector<DocumentRecord>& documents) {
     std::uint64_t vectors = 0;
     for (const DocumentRecord& record : documents) {
-        if (record.key.collection != partition.collection || record.sector != partition.sector)
-            continue;
+        if (partition_of(record) != partition.key) continue;
         TRY(context_.check());
         auto version = IndexReader(connection_, context_).version(record.key, Filter::everything());
         if (!version && version.error().code == base::ErrorCode::Corrupt)
@@ -104,11 +100,13 @@ base::Result<void> IndexCheck::check_codes(const PartitionTotals& partition,
             const std::uint32_t number = first_number_of(stored.key) + block.offset(row);
             auto vector = TRY(store.vector(partition.id, number, model->width));
             if (!equals(block, row, quantize(vector)))
-                return damaged("codes of " + name_of(partition) + " are not those of the vectors");
+                return damaged("codes of " + partition_name(partition.key) +
+                               " are not those of the vectors");
         }
         rows += block.size();
     }
-    if (rows != vectors) return damaged("vectors of " + name_of(partition) + " are missing");
+    if (rows != vectors)
+        return damaged("vectors of " + partition_name(partition.key) + " are missing");
     return {};
 }
 

@@ -10,42 +10,20 @@
 namespace vouch::search::detail {
 namespace {
 
-// The columns that read_document expects.
-#define VOUCH_DOCUMENT_COLUMNS(VECTORS)                                                            \
-    "d.collection, d.source, d.origin, p.sector, d.folders, d.title, d.tags, d.modified, "         \
-    "d.content_hash, d.fingerprint, d.generation, d.passages, d.tokens, "                          \
-    "d.partition << 32 | d.first_number, " VECTORS " "                                             \
-    "FROM documents AS d JOIN partitions AS p ON p.id = d.partition "
+/// What of the documents read_document expects; an index of an older format lacks some of it.
+std::string select_documents(const Connection& connection, std::string_view where) {
+    std::string sql = "SELECT d.collection, d.source, d.origin, p.sector, d.folders, d.title, "
+                      "d.tags, d.modified, d.content_hash, d.fingerprint, d.generation, "
+                      "d.passages, d.tokens, d.partition << 32 | d.first_number, ";
+    sql += connection.keeps_vectors() ? "d.vectors, " : "0, ";
+    sql += connection.keeps_categories() ? "p.category " : "'' ";
+    sql += "FROM documents AS d JOIN partitions AS p ON p.id = d.partition WHERE ";
+    return sql.append(where);
+}
 
-#define VOUCH_OF_PARTITION "WHERE d.partition = ?1 ORDER BY d.first_number"
-#define VOUCH_BY_ID "WHERE d.id = ?1"
-#define VOUCH_BY_KEY "WHERE d.collection = ?1 AND d.source = ?2"
-
-/// One statement for an index with vectors, one for an index of the format without.
-struct DocumentStatement {
-    std::string_view with_vectors;
-    std::string_view without;
-
-    std::string_view of(const Connection& connection) const {
-        return connection.keeps_vectors() ? with_vectors : without;
-    }
-};
-
-#define VOUCH_DOCUMENT_STATEMENT(WHERE)                                                            \
-    {                                                                                              \
-        "SELECT " VOUCH_DOCUMENT_COLUMNS("d.vectors") WHERE,                                       \
-            "SELECT " VOUCH_DOCUMENT_COLUMNS("0") WHERE                                            \
-    }
-
-constexpr DocumentStatement kDocumentsOfPartition = VOUCH_DOCUMENT_STATEMENT(VOUCH_OF_PARTITION);
-constexpr DocumentStatement kDocumentById = VOUCH_DOCUMENT_STATEMENT(VOUCH_BY_ID);
-constexpr DocumentStatement kDocumentByKey = VOUCH_DOCUMENT_STATEMENT(VOUCH_BY_KEY);
-
-#undef VOUCH_DOCUMENT_STATEMENT
-#undef VOUCH_BY_KEY
-#undef VOUCH_BY_ID
-#undef VOUCH_OF_PARTITION
-#undef VOUCH_DOCUMENT_COLUMNS
+constexpr std::string_view kOfPartition = "d.partition = ?1 ORDER BY d.first_number";
+constexpr std::string_view kById = "d.id = ?1";
+constexpr std::string_view kByKey = "d.collection = ?1 AND d.source = ?2";
 
 std::string text_of(const sqlite::Statement& row, int column) {
     return std::string(row.column_text(column));
@@ -61,6 +39,7 @@ Passage passage_of(const DocumentRecord& record) {
     Passage passage;
     passage.document = record.key;
     passage.sector = record.sector;
+    passage.category = record.category;
     passage.folders = record.folders;
     passage.title = record.title;
     passage.modified = record.modified;
@@ -72,28 +51,29 @@ Passage passage_of(const DocumentRecord& record) {
 
 base::Result<std::vector<PartitionTotals>> IndexReader::partitions(const Filter& filter) {
     std::vector<PartitionTotals> partitions;
-    sqlite::Statement* rows = TRY(connection_.statement(
-        "SELECT id, collection, sector, documents, passages, tokens FROM partitions"));
+    const std::string category = connection_.keeps_categories() ? "category" : "''";
+    sqlite::Statement* rows =
+        TRY(connection_.statement("SELECT id, collection, sector, " + category +
+                                  ", documents, passages, tokens FROM partitions"));
     StatementGuard guard(rows);
     while (TRY(rows->step(context_)) == sqlite::Step::Row) {
-        if (!filter.allows_sector(rows->column_text(1), rows->column_text(2))) continue;
+        PartitionKey key{text_of(*rows, 1), text_of(*rows, 2), text_of(*rows, 3)};
+        if (!filter.allows_partition(key)) continue;
         partitions.push_back(
             {rows->column_integer(0),
-             text_of(*rows, 1),
-             text_of(*rows, 2),
-             {number_of<std::uint64_t>(*rows, 3), number_of<std::uint64_t>(*rows, 4),
-              number_of<std::uint64_t>(*rows, 5)}});
+             std::move(key),
+             {number_of<std::uint64_t>(*rows, 4), number_of<std::uint64_t>(*rows, 5),
+              number_of<std::uint64_t>(*rows, 6)}});
     }
-    std::ranges::sort(partitions, {}, [](const PartitionTotals& partition) {
-        return std::tie(partition.collection, partition.sector);
-    });
+    std::ranges::sort(partitions, {}, &PartitionTotals::key);
     return partitions;
 }
 
 template <typename Take>
 base::Result<void> IndexReader::each_document(const PartitionTotals& partition,
                                               const Filter& filter, Take take) {
-    sqlite::Statement* rows = TRY(connection_.statement(kDocumentsOfPartition.of(connection_)));
+    sqlite::Statement* rows =
+        TRY(connection_.statement(select_documents(connection_, kOfPartition)));
     StatementGuard guard(rows);
     TRY(rows->bind(1, partition.id));
     while (TRY(rows->step(context_)) == sqlite::Step::Row) {
@@ -121,6 +101,7 @@ base::Result<IndexReader::StoredDocument> IndexReader::read_document(sqlite::Sta
     document.tokens = number_of<std::uint64_t>(row, 12);
     document.first_key = row.column_integer(13);
     record.vectors = number_of<std::uint32_t>(row, 14);
+    record.category = text_of(row, 15);
     return document;
 }
 
@@ -186,7 +167,7 @@ base::Result<std::optional<IndexReader::Place>> IndexReader::find(PassageId id) 
 
 base::Result<std::optional<IndexReader::StoredDocument>>
 IndexReader::document(std::int64_t id, const Filter& filter) {
-    sqlite::Statement* row = TRY(connection_.statement(kDocumentById.of(connection_)));
+    sqlite::Statement* row = TRY(connection_.statement(select_documents(connection_, kById)));
     StatementGuard guard(row);
     TRY(row->bind(1, id));
     if (TRY(row->step(context_)) == sqlite::Step::Done) return base::Unexpected(corrupt_index());
@@ -199,7 +180,7 @@ base::Result<std::optional<DocumentVersion>> IndexReader::version(const Document
                                                                   const Filter& filter) {
     std::optional<StoredDocument> found;
     {
-        sqlite::Statement* row = TRY(connection_.statement(kDocumentByKey.of(connection_)));
+        sqlite::Statement* row = TRY(connection_.statement(select_documents(connection_, kByKey)));
         StatementGuard guard(row);
         TRY(row->bind_all(key.collection, key.source));
         if (TRY(row->step(context_)) == sqlite::Step::Row) found = TRY(read_document(*row));

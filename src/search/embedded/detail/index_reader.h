@@ -15,11 +15,10 @@
 
 namespace vouch::search::detail {
 
-/// One sector of one collection, with its totals.
+/// A partition with its totals.
 struct PartitionTotals {
     std::int64_t id = 0;
-    std::string collection;
-    std::string sector;
+    PartitionKey key;
     IndexStats totals;
 };
 
@@ -29,7 +28,7 @@ public:
     IndexReader(Connection& connection, const base::Context& context)
         : connection_(connection), context_(context) {}
 
-    /// Those that the filter lets through, sorted by collection and sector.
+    /// Those that the filter lets through, sorted by key.
     base::Result<std::vector<PartitionTotals>> partitions(const Filter& filter);
 
     /// The passages of the documents in a partition that pass the whole filter, ascending.

@@ -16,10 +16,6 @@ base::Unexpected<base::Error> damaged(const std::string& what) {
                       {"Ingest the documents again, or restore a snapshot of the collections."});
 }
 
-std::string name_of(const SectorKey& key) {
-    return "sector '" + key.sector + "' of '" + key.collection + "'";
-}
-
 class Check {
 public:
     Check(Server& server, const Collections& names, const base::Context& context)
@@ -84,7 +80,7 @@ private:
     }
 
     void add(const StoredDocument& document) {
-        Sums& sums = sums_[{document.record.key.collection, document.record.sector}];
+        Sums& sums = sums_[partition_of(document.record)];
         sums.all.documents += 1;
         sums.all.passages += document.record.passages;
         sums.all.tokens += document.tokens;
@@ -94,14 +90,14 @@ private:
 
     base::Result<void> check_sums() {
         Statistics statistics(server_, names_, context_);
-        const auto stored = TRY(statistics.sectors(Filter::everything()));
-        if (stored.size() != sums_.size()) return damaged("the list of its sectors");
-        for (const Sector& sector : stored) {
-            auto found = sums_.find(sector.key);
-            if (found == sums_.end() || found->second.all != sector.sums)
-                return damaged("the totals of " + name_of(sector.key));
-            if (TRY(statistics.terms(sector.key)) != found->second.terms)
-                return damaged("the counts of words of " + name_of(sector.key));
+        const auto stored = TRY(statistics.partitions(Filter::everything()));
+        if (stored.size() != sums_.size()) return damaged("the list of its partitions");
+        for (const Partition& partition : stored) {
+            auto found = sums_.find(partition.key);
+            if (found == sums_.end() || found->second.all != partition.sums)
+                return damaged("the totals of " + partition_name(partition.key));
+            if (TRY(statistics.terms(partition.key)) != found->second.terms)
+                return damaged("the counts of words of " + partition_name(partition.key));
         }
         return {};
     }
@@ -115,7 +111,7 @@ private:
     const Collections& names_;
     const base::Context& context_;
     Reader reader_;
-    std::map<SectorKey, Sums> sums_;
+    std::map<PartitionKey, Sums> sums_;
 };
 
 } // namespace

@@ -8,7 +8,7 @@
 namespace vouch::search::qdrant {
 
 /// Reads everything that is stored, and compares what is stored twice: the documents' points with
-/// those of their passages and vectors, and the sums of the sectors with what they are sums of.
+/// those of their passages and vectors, and the sums of the partitions with what they are sums of.
 base::Result<IndexStats> check_index(Server& server, const Collections& names,
                                      const base::Context& context);
 

@@ -65,16 +65,21 @@ Json all_of(std::vector<Json> conditions) {
     return Json{{"must", std::move(must)}};
 }
 
-std::vector<Json> sector_conditions(const Filter& filter) {
+std::vector<Json> partition_conditions(const Filter& filter) {
     std::vector<Json> conditions;
     if (filter.sector_state() != Filter::SectorState::Everything)
         conditions.push_back(one_of("sector", filter.sectors()));
     if (filter.collections()) conditions.push_back(one_of("collection", *filter.collections()));
+    if (filter.categories()) {
+        std::vector<std::string> categories = *filter.categories();
+        categories.emplace_back(); // those of no category
+        conditions.push_back(one_of("category", categories));
+    }
     return conditions;
 }
 
 std::vector<Json> conditions_of(const Filter& filter) {
-    std::vector<Json> conditions = sector_conditions(filter);
+    std::vector<Json> conditions = partition_conditions(filter);
     if (filter.sources()) conditions.push_back(one_of("source", *filter.sources()));
     for (const auto& folders : filter.folders())
         conditions.push_back(one_of("paths", stored_runs(folders)));

@@ -21,8 +21,8 @@ Json has_id(std::span<const std::string> ids);
 /// {"must": […]}
 Json all_of(std::vector<Json> conditions);
 
-/// What a sector and its collection must be, by the filter; nothing else of it.
-std::vector<Json> sector_conditions(const Filter& filter);
+/// What a partition must be, by the filter; nothing else of it.
+std::vector<Json> partition_conditions(const Filter& filter);
 /// Every condition that a server can test. It lets through all that the filter allows, and little
 /// else: the rest (folders below kRunFoldersMax others) is for Filter::allows().
 std::vector<Json> conditions_of(const Filter& filter);

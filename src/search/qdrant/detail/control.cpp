@@ -10,7 +10,7 @@
 namespace vouch::search::qdrant {
 namespace {
 
-constexpr std::uint64_t kFormat = 1;
+constexpr std::uint64_t kFormat = 2;
 
 Json print_change(const Change& change) {
     return {{"former", change.former ? print_document(*change.former) : Json()},

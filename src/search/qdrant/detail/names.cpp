@@ -39,12 +39,12 @@ std::vector<std::string> passage_point_ids(const std::string& document, std::uin
 
 std::string control_id() { return point_id({"control"}); }
 
-std::string sector_id(std::string_view collection, std::string_view sector) {
-    return point_id({"sector", collection, sector});
+std::string partition_id(const PartitionKey& key) {
+    return point_id({"partition", key.collection, key.sector, key.category});
 }
 
-std::string term_id(std::string_view collection, std::string_view sector, std::string_view term) {
-    return point_id({"term", collection, sector, term});
+std::string term_id(const PartitionKey& key, std::string_view term) {
+    return point_id({"term", key.collection, key.sector, key.category, term});
 }
 
 std::uint32_t term_index(std::string_view term) {

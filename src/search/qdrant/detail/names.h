@@ -21,7 +21,7 @@ struct Collections {
     std::string documents;  ///< a point for each document: what is visible
     std::string passages;   ///< texts, and their words as sparse vectors
     std::string vectors;    ///< dense vectors of the passages; missing where there are none
-    std::string statistics; ///< sums over each sector, and the control point
+    std::string statistics; ///< sums over each partition, and the control point
 };
 
 /// The vectors' names.
@@ -40,8 +40,8 @@ std::string passage_point_id(const std::string& document, std::uint64_t edition,
 std::vector<std::string> passage_point_ids(const std::string& document, std::uint64_t edition,
                                            std::uint32_t count);
 std::string control_id();
-std::string sector_id(std::string_view collection, std::string_view sector);
-std::string term_id(std::string_view collection, std::string_view sector, std::string_view term);
+std::string partition_id(const PartitionKey& key);
+std::string term_id(const PartitionKey& key, std::string_view term);
 
 /// The place of a term in sparse vectors. Terms may share one.
 std::uint32_t term_index(std::string_view term);

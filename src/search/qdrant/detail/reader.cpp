@@ -30,6 +30,7 @@ Passage passage_of(const StoredDocument& document, const PassagePlace& place, St
     passage.id = place.id;
     passage.document = record.key;
     passage.sector = record.sector;
+    passage.category = record.category;
     passage.folders = record.folders;
     passage.title = record.title;
     passage.section = std::move(text.section);

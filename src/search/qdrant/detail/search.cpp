@@ -38,7 +38,8 @@ struct Ranked {
 
     auto place() const {
         const DocumentRecord& record = document->record;
-        return std::tie(record.key.collection, record.sector, record.key.source, ordinal);
+        return std::tie(record.key.collection, record.sector, record.category, record.key.source,
+                        ordinal);
     }
 };
 
@@ -180,17 +181,17 @@ base::Result<std::vector<Hit>> search_words(const SearchPlace& place,
                                             const std::vector<std::string>& query,
                                             const SearchWish& wish) {
     Statistics statistics(place.server, place.names, place.context);
-    const std::vector<Sector> sectors = TRY(statistics.sectors(wish.filter));
+    const std::vector<Partition> partitions = TRY(statistics.partitions(wish.filter));
     IndexStats sums;
-    for (const Sector& sector : sectors) {
-        sums.passages += sector.sums.passages;
-        sums.tokens += sector.sums.tokens;
+    for (const Partition& partition : partitions) {
+        sums.passages += partition.sums.passages;
+        sums.tokens += partition.sums.tokens;
     }
     const auto distinct = search::detail::distinct_terms(query);
     std::vector<std::string> texts;
     for (const auto& term : distinct)
         texts.push_back(term.text);
-    const auto counts = TRY(statistics.counts(sectors, texts));
+    const auto counts = TRY(statistics.counts(partitions, texts));
     std::vector<WeightedTerm> terms;
     for (std::size_t i = 0; i < distinct.size(); ++i) {
         terms.push_back(

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kSumsAtOnce = 1000;
 
 void add(const StoredDocument& document, std::int64_t sign,
-         std::map<SectorKey, SectorDelta>& deltas) {
-    SectorDelta& delta = deltas[{document.record.key.collection, document.record.sector}];
+         std::map<PartitionKey, PartitionDelta>& deltas) {
+    PartitionDelta& delta = deltas[partition_of(document.record)];
     delta.documents += sign;
     delta.passages += sign * std::int64_t{document.record.passages};
     delta.tokens += sign * static_cast<std::int64_t>(document.tokens);
@@ -33,18 +33,18 @@ std::int64_t raised(std::uint64_t stored, std::int64_t by) {
 
 } // namespace
 
-/// A point that is to be changed: three numbers of a sector, or one of a term.
+/// A point that is to be changed: three numbers of a partition, or one of a term.
 struct Statistics::Sum {
     std::string id;
-    const SectorKey* key = nullptr;
-    const std::string* term = nullptr; ///< null: of the sector
+    const PartitionKey* key = nullptr;
+    const std::string* term = nullptr; ///< null: of the partition
     std::array<std::int64_t, 3> delta{};
 
     /// Those that its point has.
     std::span<const char* const> fields() const {
-        static constexpr std::array kSector{"documents", "passages", "tokens"};
+        static constexpr std::array kPartition{"documents", "passages", "tokens"};
         static constexpr std::array kTerm{"count"};
-        return term == nullptr ? std::span<const char* const>(kSector) : kTerm;
+        return term == nullptr ? std::span<const char* const>(kPartition) : kTerm;
     }
 
     bool nothing() const {
@@ -53,9 +53,10 @@ struct Statistics::Sum {
 
     /// The payload with the delta added; null where nothing is left to count.
     Json added(const Json& stored, std::uint64_t edition) const {
-        Json payload{{"kind", term != nullptr ? "term" : "sector"},
+        Json payload{{"kind", term != nullptr ? "term" : "partition"},
                      {"collection", key->collection},
                      {"sector", key->sector},
+                     {"category", key->category},
                      {"edition", edition}};
         if (term != nullptr) payload["term"] = *term;
         for (std::size_t i = 0; i < fields().size(); ++i) {
@@ -66,8 +67,8 @@ struct Statistics::Sum {
     }
 };
 
-std::map<SectorKey, SectorDelta> deltas_of(const std::vector<Change>& changes) {
-    std::map<SectorKey, SectorDelta> deltas;
+std::map<PartitionKey, PartitionDelta> deltas_of(const std::vector<Change>& changes) {
+    std::map<PartitionKey, PartitionDelta> deltas;
     for (const Change& change : changes) {
         if (change.former) add(*change.former, -1, deltas);
         if (change.next) add(*change.next, 1, deltas);
@@ -75,35 +76,35 @@ std::map<SectorKey, SectorDelta> deltas_of(const std::vector<Change>& changes) {
     return deltas;
 }
 
-base::Result<std::vector<Sector>> Statistics::sectors(const Filter& filter) {
-    std::vector<Json> conditions = sector_conditions(filter);
-    conditions.push_back(equals("kind", "sector"));
-    std::vector<Sector> sectors;
+base::Result<std::vector<Partition>> Statistics::partitions(const Filter& filter) {
+    std::vector<Json> conditions = partition_conditions(filter);
+    conditions.push_back(equals("kind", "partition"));
+    std::vector<Partition> partitions;
     TRY(server_.scroll(
         names_.statistics, all_of(std::move(conditions)), {},
         [&](Point& point) -> base::Result<void> {
-            Sector sector = TRY(read_answer([&] {
+            Partition partition = TRY(read_answer([&] {
                 const Json& payload = point.payload;
-                return Sector{{text_at(payload, "collection"), text_at(payload, "sector")},
-                              {whole_at(payload, "documents"), whole_at(payload, "passages"),
-                               whole_at(payload, "tokens")}};
+                return Partition{{text_at(payload, "collection"), text_at(payload, "sector"),
+                                  text_at(payload, "category")},
+                                 {whole_at(payload, "documents"), whole_at(payload, "passages"),
+                                  whole_at(payload, "tokens")}};
             }));
-            if (filter.allows_sector(sector.key.collection, sector.key.sector))
-                sectors.push_back(std::move(sector));
+            if (filter.allows_partition(partition.key)) partitions.push_back(std::move(partition));
             return {};
         },
         context_));
-    std::ranges::sort(sectors, {}, &Sector::key);
-    return sectors;
+    std::ranges::sort(partitions, {}, &Partition::key);
+    return partitions;
 }
 
-base::Result<std::vector<std::uint64_t>> Statistics::counts(std::span<const Sector> sectors,
+base::Result<std::vector<std::uint64_t>> Statistics::counts(std::span<const Partition> partitions,
                                                             std::span<const std::string> terms) {
     std::vector<std::string> ids;
     std::unordered_map<std::string, std::size_t> places;
     for (std::size_t i = 0; i < terms.size(); ++i) {
-        for (const Sector& sector : sectors) {
-            ids.push_back(term_id(sector.key.collection, sector.key.sector, terms[i]));
+        for (const Partition& partition : partitions) {
+            ids.push_back(term_id(partition.key, terms[i]));
             places.emplace(ids.back(), i);
         }
     }
@@ -118,10 +119,10 @@ base::Result<std::vector<std::uint64_t>> Statistics::counts(std::span<const Sect
 }
 
 base::Result<std::map<std::string, std::int64_t, std::less<>>>
-Statistics::terms(const SectorKey& key) {
+Statistics::terms(const PartitionKey& key) {
     std::map<std::string, std::int64_t, std::less<>> terms;
     const Json filter = all_of({equals("kind", "term"), equals("collection", key.collection),
-                                equals("sector", key.sector)});
+                                equals("sector", key.sector), equals("category", key.category)});
     TRY(server_.scroll(
         names_.statistics, filter, only({"term", "count"}),
         [&](Point& point) -> base::Result<void> {
@@ -136,16 +137,14 @@ Statistics::terms(const SectorKey& key) {
     return terms;
 }
 
-base::Result<void> Statistics::apply(const std::map<SectorKey, SectorDelta>& deltas,
+base::Result<void> Statistics::apply(const std::map<PartitionKey, PartitionDelta>& deltas,
                                      std::uint64_t edition) {
     std::vector<Sum> sums;
     for (const auto& [key, delta] : deltas) {
-        sums.push_back({sector_id(key.collection, key.sector),
-                        &key,
-                        nullptr,
-                        {delta.documents, delta.passages, delta.tokens}});
+        sums.push_back(
+            {partition_id(key), &key, nullptr, {delta.documents, delta.passages, delta.tokens}});
         for (const auto& [term, count] : delta.terms)
-            sums.push_back({term_id(key.collection, key.sector, term), &key, &term, {count}});
+            sums.push_back({term_id(key, term), &key, &term, {count}});
     }
     std::erase_if(sums, [](const Sum& sum) { return sum.nothing(); });
     for (std::size_t i = 0; i < sums.size(); i += kSumsAtOnce) {

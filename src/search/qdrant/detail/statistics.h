@@ -1,5 +1,5 @@
-// Sums over each sector of each collection: documents, passages, tokens, and how many passages hold
-// each term. A search reads those of the sectors that its caller may see, and no others.
+// Sums over each partition: documents, passages, tokens, and how many passages hold
+// each term. A search reads those of the partitions that its caller may see, and no others.
 #pragma once
 
 #include <cstdint>
@@ -18,25 +18,18 @@
 
 namespace vouch::search::qdrant {
 
-struct SectorKey {
-    std::string collection;
-    std::string sector;
-
-    friend auto operator<=>(const SectorKey&, const SectorKey&) = default;
-};
-
-/// What a batch adds to the sums of one sector, or takes away.
-struct SectorDelta {
+/// What a batch adds to the sums of one partition, or takes away.
+struct PartitionDelta {
     std::int64_t documents = 0;
     std::int64_t passages = 0;
     std::int64_t tokens = 0;
     std::map<std::string, std::int64_t, std::less<>> terms{};
 };
 
-std::map<SectorKey, SectorDelta> deltas_of(const std::vector<Change>& changes);
+std::map<PartitionKey, PartitionDelta> deltas_of(const std::vector<Change>& changes);
 
-struct Sector {
-    SectorKey key;
+struct Partition {
+    PartitionKey key;
     IndexStats sums;
 };
 
@@ -45,16 +38,17 @@ public:
     Statistics(Server& server, const Collections& names, const base::Context& context)
         : server_(server), names_(names), context_(context) {}
 
-    /// Of the sectors that the filter lets through, sorted.
-    base::Result<std::vector<Sector>> sectors(const Filter& filter);
-    /// How many passages of these sectors hold each term.
-    base::Result<std::vector<std::uint64_t>> counts(std::span<const Sector> sectors,
+    /// Of the partitions that the filter lets through, sorted.
+    base::Result<std::vector<Partition>> partitions(const Filter& filter);
+    /// How many passages of these partitions hold each term.
+    base::Result<std::vector<std::uint64_t>> counts(std::span<const Partition> partitions,
                                                     std::span<const std::string> terms);
     /// Adds what a batch changed to each sum that does not have it yet: however often it is
     /// called, and by however many, it counts once.
-    base::Result<void> apply(const std::map<SectorKey, SectorDelta>& deltas, std::uint64_t edition);
-    /// Every sum that is stored of one sector's terms.
-    base::Result<std::map<std::string, std::int64_t, std::less<>>> terms(const SectorKey& key);
+    base::Result<void> apply(const std::map<PartitionKey, PartitionDelta>& deltas,
+                             std::uint64_t edition);
+    /// Every sum that is stored of one partition's terms.
+    base::Result<std::map<std::string, std::int64_t, std::less<>>> terms(const PartitionKey& key);
 
 private:
     struct Sum;

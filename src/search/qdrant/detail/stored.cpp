@@ -45,6 +45,7 @@ void add_filtered(Json& payload, const DocumentRecord& record) {
     payload["collection"] = record.key.collection;
     payload["source"] = record.key.source;
     payload["sector"] = record.sector;
+    payload["category"] = record.category;
     payload["paths"] = folder_runs(record.folders);
     payload["tags"] = record.tags;
     if (record.modified) payload["modified"] = print_time(*record.modified);
@@ -126,6 +127,7 @@ StoredDocument read_document(const Json& payload) {
     record.key = {text_at(payload, "collection"), text_at(payload, "source")};
     record.origin = text_at(payload, "origin");
     record.sector = text_at(payload, "sector");
+    record.category = text_at(payload, "category");
     record.folders = texts_at(payload, "folders");
     record.title = text_at(payload, "title");
     record.tags = texts_at(payload, "tags");

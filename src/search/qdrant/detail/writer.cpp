@@ -3,7 +3,7 @@
 //   1. points of the new passages, of a new edition     the old documents: no document names it
 //   2. the control point names the changes ("decided")  the old documents still
 //   3. the documents' points, each with its edition     each new document as a whole
-//   4. the sums of the sectors                          the same, ranked by new sums
+//   4. the sums of the partitions                        the same, ranked by new sums
 //   5. points of the former passages are removed        the same
 //   6. the control point names no change any more       the same
 //
@@ -51,8 +51,8 @@ base::Result<void> check_text(const DocumentVersion& version) {
     for (std::string_view text :
          {std::string_view(record.key.collection), std::string_view(record.key.source),
           std::string_view(record.origin), std::string_view(record.sector),
-          std::string_view(record.title), std::string_view(record.content_hash),
-          std::string_view(record.fingerprint)})
+          std::string_view(record.category), std::string_view(record.title),
+          std::string_view(record.content_hash), std::string_view(record.fingerprint)})
         test(text);
     for (const std::string& folder : record.folders)
         test(folder);
@@ -126,7 +126,7 @@ base::Result<void> Writer::make_collections(const base::Context& context) {
     TRY(make_indexes(names_.passages, context));
     // The last one: where it is there, so are the others.
     TRY(server_.create_collection(names_.statistics, placed(options_), context));
-    for (const char* field : {"kind", "collection", "sector"})
+    for (const char* field : {"kind", "collection", "sector", "category"})
         TRY(server_.create_index(names_.statistics, field, "keyword", context));
     for (const char* field : {"edition", "change"})
         TRY(server_.create_index(names_.statistics, field, "integer", context));
@@ -137,7 +137,7 @@ base::Result<void> Writer::make_indexes(const std::string& collection,
                                         const base::Context& context) {
     TRY(server_.create_index(collection, "sector", Json{{"type", "keyword"}, {"is_tenant", true}},
                              context));
-    for (const char* field : {"collection", "source", "paths", "tags"})
+    for (const char* field : {"collection", "category", "source", "paths", "tags"})
         TRY(server_.create_index(collection, field, "keyword", context));
     TRY(server_.create_index(collection, "modified", "datetime", context));
     TRY(server_.create_index(collection, "edition", "integer", context));
