@@ -42,6 +42,7 @@ NodeFunction function_of(Node node) {
     case Node::SearchWeb: return detail::search_web_node;
     case Node::Extract: return detail::extract_node;
     case Node::Rewrite: return detail::rewrite_node;
+    case Node::Grade: return detail::grade_node;
     case Node::Write: return detail::write_node;
     case Node::Verify: return detail::verify_node;
     case Node::Merge: return detail::merge_node;

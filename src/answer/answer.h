@@ -48,11 +48,18 @@ struct Citation {
 };
 
 /// How the documents were searched for one question.
+/// Of how many passages a model said that they help to answer.
+struct PassageGrade {
+    std::size_t kept = 0;
+    std::size_t passages = 0;
+};
+
 struct SearchRecord {
     std::string arms;         ///< "keyword" or "hybrid"
     std::string note;         ///< what was wanted and is not, and what to do; empty where all is
     std::size_t passages = 0; ///< that were read
-    std::vector<std::string> queries{}; ///< that a model wrote where the question found nothing
+    std::vector<std::string> queries{};  ///< that a model wrote where the question found nothing
+    std::optional<PassageGrade> grade{}; ///< where a model was asked, and said it
 };
 
 /// The entry of the cache that an answer's SQL comes from.

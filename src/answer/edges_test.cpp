@@ -248,8 +248,9 @@ std::set<std::string> edges_of_both_arms() {
 /// Edges of documents, of the web and of conversations, whose questions lie beside their nodes, and
 /// this one: what follow_up refuses is what screen refuses of a question that it has resolved.
 bool is_tested_elsewhere(const Edge& edge) {
-    constexpr Node kOfDocuments[] = {Node::Retrieve, Node::Write,     Node::Verify, Node::Rewrite,
-                                     Node::Extract,  Node::SearchWeb, Node::Link,   Node::Cite};
+    constexpr Node kOfDocuments[] = {Node::Retrieve, Node::Write,   Node::Verify,
+                                     Node::Rewrite,  Node::Extract, Node::SearchWeb,
+                                     Node::Link,     Node::Cite,    Node::Grade};
     if (std::ranges::find(kOfDocuments, edge.from) != std::end(kOfDocuments)) return true;
     static const std::set<std::string> kOthers{
         "follow_up:refused", "route:to_documents",  "route:linked",   "route:to_web",

@@ -71,6 +71,10 @@ const std::array kTable = {
     Edge{Node::Rewrite, Outcome::Exhausted, {Node::Merge}},
     Edge{Node::Rewrite, Outcome::Failed, {Node::Merge}},
     Edge{Node::Extract, Outcome::ToModel, {Node::Write}},
+    Edge{Node::Extract, Outcome::ToGrader, {Node::Grade}},
+    Edge{Node::Grade, Outcome::Passed, {Node::Write}},
+    Edge{Node::Grade, Outcome::NotFound, {Node::Rewrite}},
+    Edge{Node::Grade, Outcome::Failed, {Node::Write}},
     Edge{Node::Write, Outcome::Drafted, {Node::Verify}},
     Edge{Node::Write, Outcome::NotFound, {Node::Merge}},
     Edge{Node::Write, Outcome::Failed, {Node::Merge}},
@@ -112,6 +116,7 @@ std::string_view node_name(Node node) {
     case Node::SearchWeb: return "search_web";
     case Node::Extract: return "extract";
     case Node::Rewrite: return "rewrite";
+    case Node::Grade: return "grade";
     case Node::Write: return "write";
     case Node::Verify: return "verify";
     case Node::Merge: return "merge";
@@ -137,6 +142,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::Disputed: return "disputed";
     case Outcome::Rewritten: return "rewritten";
     case Outcome::ToModel: return "to_model";
+    case Outcome::ToGrader: return "to_grader";
     case Outcome::Linked: return "linked";
     case Outcome::Unroutable: return "unroutable";
     case Outcome::Drafted: return "drafted";

@@ -29,6 +29,7 @@ enum class Node : std::uint8_t {
     Retrieve,  ///< passages under the scope's filter
     SearchWeb, ///< snippets of a search of the web
     Rewrite,   ///< another query where nothing answers
+    Grade,     ///< which passages help to answer, by a model
     Write,     ///< a language model answers from the passages
     Verify,    ///< keeps what the passages hold of that
     Extract,   ///< the sentences that answer
@@ -52,6 +53,7 @@ enum class Outcome : std::uint8_t {
     Disputed,  ///< both worlds know it, and there is a model to ask
     Rewritten, ///< into another query
     ToModel,   ///< that answers from the passages
+    ToGrader,  ///< the same, after another has said which of them help
     Linked,    ///< rows that passages choose
     Unroutable,
     Drafted,

@@ -91,8 +91,12 @@ struct WebOptions {
     std::size_t results = 5;
 };
 
+/// Whether a model says first which passages help to answer.
+enum class Grading : std::uint8_t { Off, On };
+
 /// How a language model answers from passages.
 struct WriteOptions {
+    Grading grading = Grading::Off;
     std::size_t passages = 8;     ///< that it is shown, each with its neighbours
     std::uint32_t neighbours = 1; ///< on each side
     std::size_t bytes = 12'000;   ///< of all of them

@@ -116,6 +116,13 @@ struct Apply {
         state.choice.drafts = std::move(linked.drafts);
         state.document_answer = std::move(linked.passages);
     }
+    void operator()(GradedPassages graded) const {
+        state.usage += graded.usage;
+        state.model = std::move(graded.model);
+        if (graded.grade) state.grade = graded.grade;
+        if (!graded.parts.empty()) state.parts = std::move(graded.parts);
+        if (graded.drops_quotation) state.document_answer.reset();
+    }
     void operator()(WrittenAnswer written) const {
         state.usage += written.usage;
         if (!written.model.empty()) state.model = written.model;

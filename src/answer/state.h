@@ -245,6 +245,15 @@ struct WrittenAnswer {
     bool drops_quotation = false;
 };
 
+/// What a model says of the passages.
+struct GradedPassages {
+    std::vector<DocumentPart> parts{};   ///< with those that help; empty: as they were
+    std::optional<PassageGrade> grade{}; ///< nothing where it did not say it
+    std::string model{};
+    llm::Usage usage{};
+    bool drops_quotation = false; ///< none helps, and what was quoted is not sure enough to stand
+};
+
 /// Another query for what the documents are asked.
 struct RewrittenQuery {
     std::string text;
@@ -264,8 +273,8 @@ struct WebFound {
 using Update =
     std::variant<std::monostate, Refusal, ResolvedQuestion, RouteChoice, NextDraft, Composition,
                  Grounding, Ballot, sql::policy::ApprovedQuery, CostEstimate, FailedAttempt, Rows,
-                 Caveats, DocumentsFound, WrittenAnswer, RewrittenQuery, DocumentAnswer, WebFound,
-                 LinkedRows, RouteDecision, Answer>;
+                 Caveats, DocumentsFound, GradedPassages, WrittenAnswer, RewrittenQuery,
+                 DocumentAnswer, WebFound, LinkedRows, RouteDecision, Answer>;
 
 struct State {
     Question question;
@@ -293,7 +302,8 @@ struct State {
 
     // The documents arm.
     std::vector<DocumentPart> parts;
-    std::vector<std::string> queries; ///< that were looked for besides the question
+    std::vector<std::string> queries;  ///< that were looked for besides the question
+    std::optional<PassageGrade> grade; ///< of the passages, the last one
     std::optional<base::Error> documents_error;
     std::optional<DocumentAnswer> document_answer;
     std::optional<WrittenAnswer> written;

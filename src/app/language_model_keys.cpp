@@ -143,6 +143,15 @@ constexpr std::array kKeys = {
         [](const Settings& settings) {
             return kSwitch.print(settings.model_options.insights == answer::ModelInsights::On);
         }},
+    SettingKey{"llm.grading", "on: it says first which passages help to answer; or off",
+               [](std::string_view text, Settings& settings) -> Result<void> {
+                   settings.grading =
+                       TRY(kSwitch.read(text)) ? answer::Grading::On : answer::Grading::Off;
+                   return {};
+               },
+               [](const Settings& settings) {
+                   return kSwitch.print(settings.grading == answer::Grading::On);
+               }},
     SettingKey{"llm.tables", "how many tables it is shown",
                read_count<&answer::ModelOptions::tables_max, 200>,
                print_count<&answer::ModelOptions::tables_max>},

@@ -77,7 +77,8 @@ struct Settings {
     std::int64_t conversation_window = 3;        ///< earlier questions that a follow-up may lean on
     std::optional<source::WebForm> web_form{};   ///< none: the web is not searched
     source::WebSearchService web{};              ///< the key is that of VOUCH_WEB_SEARCH_KEY
-    answer::ModelOptions model_options{};        ///< how the model takes part in an answer
+    answer::Grading grading = answer::Grading::Off; ///< whether it judges passages
+    answer::ModelOptions model_options{};           ///< how the model takes part in an answer
     answer::WebOptions web_options{};
     /// Of all databases; each may be switched off by itself.
     knowledge::Sampling sampling = knowledge::Sampling::Allowed;

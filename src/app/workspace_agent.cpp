@@ -93,6 +93,7 @@ answer::AgentOptions LocalWorkspace::agent_options(const access::Scope& scope) c
         std::chrono::milliseconds(static_cast<std::int64_t>(settings_.cost_seconds * 1'000)),
         settings_.cost_rows_moderate, settings_.cost_rows_high};
     options.model = settings_.model_options;
+    options.write.grading = settings_.grading;
     options.checks.counts = settings_.check_counts;
     options.held_min = settings_.held_min;
     options.extract.support_min = settings_.support_min;

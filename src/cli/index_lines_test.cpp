@@ -13,6 +13,7 @@ search::DocumentVersion sample() {
     version.record.key = {"company", "hr/leave.md"};
     version.record.origin = "/docs";
     version.record.sector = "hr";
+    version.record.category = "legal";
     version.record.folders = {"hr", "a"};
     version.record.title = "Leave “now”";
     version.record.tags = {"x", ""};
@@ -30,6 +31,7 @@ void expect_same(const search::DocumentVersion& a, const search::DocumentVersion
     EXPECT_EQ(a.record.key, b.record.key);
     EXPECT_EQ(a.record.origin, b.record.origin);
     EXPECT_EQ(a.record.sector, b.record.sector);
+    EXPECT_EQ(a.record.category, b.record.category);
     EXPECT_EQ(a.record.folders, b.record.folders);
     EXPECT_EQ(a.record.title, b.record.title);
     EXPECT_EQ(a.record.tags, b.record.tags);
@@ -69,7 +71,8 @@ TEST(IndexLines, ReadBackWhatTheyPrint) {
 
 TEST(IndexLines, RefuseWhatIsNone) {
     const std::string line = *print_export_document(sample());
-    for (const char* gone : {"\"source\"", "\"passages\"", "\"vector\"", "\"model\"", "\"page\""}) {
+    for (const char* gone :
+         {"\"source\"", "\"passages\"", "\"vector\"", "\"model\"", "\"page\"", "\"category\""}) {
         std::string changed = line;
         changed.replace(changed.find(gone) + 1, 2, "__");
         EXPECT_FALSE(read_export_line(changed)) << gone;
@@ -80,7 +83,8 @@ TEST(IndexLines, RefuseWhatIsNone) {
     digits.replace(digits.find("\"vector\":\"") + 10, 1, "!");
     EXPECT_THAT(read_export_line(digits).error().message, HasSubstr("base64"));
     EXPECT_FALSE(read_export_head("{}"));
-    EXPECT_EQ(read_export_head("{\"vouch_index\":2}").error().code, base::ErrorCode::Unsupported);
+    for (const char* other : {"{\"vouch_index\":1}", "{\"vouch_index\":3}"})
+        EXPECT_EQ(read_export_head(other).error().code, base::ErrorCode::Unsupported);
     search::DocumentVersion bytes = sample();
     bytes.passages[0].text = "\xff";
     EXPECT_EQ(print_export_document(bytes).error().code, base::ErrorCode::Unsupported);
@@ -122,6 +126,7 @@ TEST(IndexLines, RefuseNamesThatNoIngestWrites) {
     EXPECT_FALSE(refused([](Record& record) { record.sector = ""; }));
     EXPECT_TRUE(refused([](Record& record) { record.sector = "HR"; }));
     EXPECT_TRUE(refused([](Record& record) { record.sector = "hr "; }));
+    EXPECT_TRUE(refused([](Record& record) { record.category = "Legal"; }));
     EXPECT_TRUE(refused([](Record& record) { record.folders[1] = "A"; }));
     EXPECT_TRUE(refused([](Record& record) { record.key.collection = ""; }));
     EXPECT_TRUE(refused([](Record& record) { record.key.source = ""; }));

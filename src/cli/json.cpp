@@ -246,7 +246,10 @@ nlohmann::ordered_json to_json(const answer::Answer& answer) {
         document["search"] = {{"arms", answer.search->arms},
                               {"note", answer.search->note},
                               {"passages", answer.search->passages},
-                              {"queries", answer.search->queries}};
+                              {"queries", answer.search->queries},
+                              {"grade", nullptr}};
+        if (const auto& grade = answer.search->grade)
+            document["search"]["grade"] = {{"kept", grade->kept}, {"passages", grade->passages}};
     }
     for (const answer::Attempt& attempt : answer.attempts)
         document["attempts"].push_back(to_json(attempt));

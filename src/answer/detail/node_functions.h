@@ -33,6 +33,7 @@ Step retrieve_node(const State& state, const Services& services, const base::Con
 Step search_web_node(const State& state, const Services& services, const base::Context& context);
 Step extract_node(const State& state, const Services& services, const base::Context& context);
 Step rewrite_node(const State& state, const Services& services, const base::Context& context);
+Step grade_node(const State& state, const Services& services, const base::Context& context);
 Step write_node(const State& state, const Services& services, const base::Context& context);
 Step verify_node(const State& state, const Services& services, const base::Context& context);
 Step merge_node(const State& state, const Services& services, const base::Context& context);

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "llm/prompt.h"
+
 namespace vouch::answer::detail {
 namespace {
 
@@ -30,6 +32,27 @@ PassageWindow window_of(const search::Passage& found, std::vector<search::Passag
         window.passage.text += one.text;
     }
     return window;
+}
+
+std::string shown_place(const search::Passage& passage) {
+    std::string place = passage.document.source;
+    if (!passage.section.empty()) place += ", " + passage.section;
+    return place;
+}
+
+/// A mark that none of the texts holds.
+std::string mark_for(const std::vector<PassageWindow>& windows) {
+    std::string mark;
+    const auto is_taken = [&] {
+        for (const PassageWindow& window : windows) {
+            if (window.passage.text.find(mark) != std::string::npos) return true;
+        }
+        return false;
+    };
+    do
+        mark = llm::random_boundary();
+    while (is_taken());
+    return mark;
 }
 
 } // namespace
@@ -63,6 +86,25 @@ base::Result<std::vector<PassageWindow>> passage_windows(const std::vector<Docum
         windows.push_back(std::move(window));
     }
     return windows;
+}
+
+std::string framed_passages(const std::vector<PassageWindow>& windows) {
+    const std::string mark = mark_for(windows);
+    std::string text;
+    for (std::size_t at = 0; at < windows.size(); ++at) {
+        const std::string ends = "passage " + std::to_string(at + 1) + ' ' + mark + '>';
+        text += '<' + ends + '\n';
+        text += "[" + std::to_string(at + 1) + "] from " + shown_place(windows[at].passage) + ":\n";
+        text += windows[at].passage.text + "\n</" + ends + '\n';
+    }
+    return text;
+}
+
+std::string asked_parts(const std::vector<DocumentPart>& parts) {
+    std::string questions;
+    for (const DocumentPart& part : parts)
+        questions += (questions.empty() ? "" : "\n") + part.question;
+    return questions;
 }
 
 } // namespace vouch::answer::detail

@@ -24,4 +24,10 @@ base::Result<std::vector<PassageWindow>> passage_windows(const std::vector<Docum
                                                          const Services& services,
                                                          const base::Context& context);
 
+/// The windows for a model, each with its number, from 1, and in a frame that no text can end.
+std::string framed_passages(const std::vector<PassageWindow>& windows);
+
+/// What is asked of the passages, a line a part.
+std::string asked_parts(const std::vector<DocumentPart>& parts);
+
 } // namespace vouch::answer::detail

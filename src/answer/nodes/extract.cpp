@@ -79,8 +79,10 @@ Step extract_node(const State& state, const Services& services, const base::Cont
         return is_near(part.found, services.options.write);
     });
     const bool to_model = services.sources.model != nullptr && (answer || near);
-    if (!answer) return {std::monostate{}, to_model ? Outcome::ToModel : Outcome::NotFound};
-    return {std::move(*answer), to_model ? Outcome::ToModel : Outcome::Found};
+    const bool graded = services.options.write.grading == Grading::On && !state.web;
+    const Outcome asks_model = graded ? Outcome::ToGrader : Outcome::ToModel;
+    if (!answer) return {std::monostate{}, to_model ? asks_model : Outcome::NotFound};
+    return {std::move(*answer), to_model ? asks_model : Outcome::Found};
 }
 
 } // namespace vouch::answer::detail

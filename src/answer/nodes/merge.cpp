@@ -218,7 +218,10 @@ Answer merged(const State& state, const Services& services) {
     add_sections(state, answer);
     if (asked_documents(state) && !state.documents_error && !state.parts.empty())
         answer.search = search_record(state.parts);
-    if (answer.search) answer.search->queries = state.queries;
+    if (answer.search) {
+        answer.search->queries = state.queries;
+        answer.search->grade = state.grade;
+    }
     if (state.written && answer.search && !state.written->note.empty())
         answer.search->note += (answer.search->note.empty() ? "" : " ") + state.written->note;
     std::vector<std::string> missing;

@@ -15,51 +15,15 @@ constexpr std::string_view kNotInPassages = "NOT_IN_PASSAGES";
 /// No answer that is to be read is longer; what is, is not looked at.
 constexpr std::size_t kReplyBytesMax = std::size_t{16} << 10U;
 
-std::string place_of(const search::Passage& passage) {
-    std::string place = passage.document.source;
-    if (!passage.section.empty()) place += ", " + passage.section;
-    return place;
-}
-
-/// A mark that none of the texts holds.
-std::string mark_for(const std::vector<PassageWindow>& windows) {
-    std::string mark;
-    const auto is_taken = [&] {
-        for (const PassageWindow& window : windows) {
-            if (window.passage.text.find(mark) != std::string::npos) return true;
-        }
-        return false;
-    };
-    do
-        mark = llm::random_boundary();
-    while (is_taken());
-    return mark;
-}
-
-std::string shown(const std::vector<PassageWindow>& windows) {
-    const std::string mark = mark_for(windows);
-    std::string text;
-    for (std::size_t at = 0; at < windows.size(); ++at) {
-        const std::string ends = "passage " + std::to_string(at + 1) + ' ' + mark + '>';
-        text += '<' + ends + '\n';
-        text += "[" + std::to_string(at + 1) + "] from " + place_of(windows[at].passage) + ":\n";
-        text += windows[at].passage.text + "\n</" + ends + '\n';
-    }
-    return text;
-}
-
 base::Result<llm::ChatRequest> request_for(const State& state, const Services& services,
                                            const std::vector<PassageWindow>& windows) {
     const llm::Prompt* prompt = llm::find_prompt("answer_documents");
     CHECK(prompt != nullptr); // prompts/ is part of this program
-    std::string question;
-    for (const DocumentPart& part : state.parts)
-        question += (question.empty() ? "" : "\n") + part.question;
     llm::ChatRequest request;
     request.instructions = TRY(prompt->instructions());
     request.messages.push_back(
-        {llm::Speaker::User,
-         TRY(prompt->data({{"passages", shown(windows)}, {"question", std::move(question)}}))});
+        {llm::Speaker::User, TRY(prompt->data({{"passages", framed_passages(windows)},
+                                               {"question", asked_parts(state.parts)}}))});
     request.tokens_max = services.options.write.tokens_max;
     request.caller = services.scope.caller();
     return request;
