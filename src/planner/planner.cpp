@@ -22,6 +22,7 @@ constexpr int kEmptyLoss = 250;
 constexpr int kZeroLoss = 100;
 constexpr int kSegmentPercent = 35;
 constexpr int kRivalPoints = 150;
+constexpr int kEchoPenalty = 400;
 constexpr int kFartherPoints = 120; // a rival that joins more is the less likely for each join
 /// Doubts about the data, not about the question: they leave the order of the readings alone.
 struct Doubt {
@@ -65,6 +66,23 @@ int fans(const PlanBlock& block, const knowledge::KeyGraph& keys) {
         if (!to_many) shared.push_back(step.added);
     }
     return found;
+}
+
+/// Whether it shows, or counts the different ones of, nothing but the value that a column was said
+/// to have: "who are Ann's friends" was not answered with Ann.
+bool echoes(const PlanBlock& block) {
+    if (block.select.empty() || !block.combined.empty()) return false;
+    return std::ranges::all_of(block.select, [&](const PlanTerm& shown) {
+        const bool plain = shown.aggregate == Aggregate::None ||
+                           (shown.aggregate == Aggregate::Count && shown.distinct);
+        return plain && !shown.rows && !shown.every_column && shown.part == DatePart::None &&
+               std::ranges::any_of(block.where, [&](const PlanPredicate& given) {
+                   return given.op == Operator::Equal && !given.negated && !given.member &&
+                          given.alternative == 0 && given.literals.size() == 1 &&
+                          given.block.empty() && given.left.part == DatePart::None &&
+                          given.left.column == shown.column;
+               });
+    });
 }
 
 void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
@@ -219,6 +237,7 @@ private:
             Scored scored;
             scored.sequence = index;
             scored.features.join_loss = assignment.join_loss;
+            if (echoes(plan->block)) plan->penalty += kEchoPenalty;
             scored.features.penalty = plan->penalty;
             for (const Doubt& doubt : kDoubts) {
                 const auto& reasons = plan->reasons;

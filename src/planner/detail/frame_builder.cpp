@@ -369,9 +369,25 @@ void FrameBuilder::count(const Chunk& chunk) {
     if (frame_.how_many) zone_ = Zone::Tail;
 }
 
+/// "launched most recently": the column that the verb names says which day is meant. It is a hint
+/// no more.
+std::size_t FrameBuilder::take_verb_of_day(const Chunk& chunk) {
+    const bool day = chunk.mention.unit == kNoUnit && chunk.mention.attribute == "date";
+    if (!day || at_ == 0 || frame_.hints.empty()) return kNoSlot;
+    const Chunk& before = question_.chunks[at_ - 1];
+    const std::size_t slot = frame_.hints.back();
+    if (before.kind != ChunkKind::Noun || before.mention.unit == kNoUnit ||
+        frame_.slots[slot].unit != before.mention.unit)
+        return kNoSlot;
+    frame_.hints.pop_back();
+    frame_.slots[slot].need = SlotNeed::Ordered;
+    return slot;
+}
+
 void FrameBuilder::superlative(const Chunk& chunk) {
     const bool bare = chunk.mention.unit == kNoUnit && chunk.mention.attribute.empty();
-    Term term = term_of(chunk.mention, SlotNeed::Ordered);
+    const std::size_t verb = take_verb_of_day(chunk);
+    Term term = verb == kNoSlot ? term_of(chunk.mention, SlotNeed::Ordered) : Term{.slot = verb};
     const bool column = chunk.mention.unit != kNoUnit;
     const bool noun_follows = next() != nullptr && next()->kind == ChunkKind::Noun &&
                               next()->mention.aggregate == Aggregate::None;
@@ -390,6 +406,11 @@ void FrameBuilder::superlative(const Chunk& chunk) {
     key.order = chunk.order;
     key.selected = bare;
     const bool head = zone_ == Zone::Head;
+    // "the top 3 accounts with the highest balance" says by what they are the top ones.
+    const bool says_by_what = !bare && frame_.limit && !frame_.order.empty() &&
+                              frame_.order.back().selected &&
+                              frame_.order.back().order == key.order;
+    if (says_by_what) frame_.order.pop_back();
     frame_.order.push_back(key);
     frame_.limit = chunk.limit || !frame_.limit ? limit_of(chunk) : *frame_.limit;
     frame_.ranked = chunk.ranked;

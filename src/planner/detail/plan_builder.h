@@ -58,6 +58,7 @@ private:
 
     // plan_predicates.cpp
     bool add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block);
+    bool breaks_down(const FrameCondition& condition, ColumnId column, PlanBlock& block);
     std::optional<PlanPredicate> refers_within(const FrameCondition& condition);
     std::optional<PlanPredicate> predicate(const FrameCondition& condition);
     bool compare(const FrameCondition& condition, ColumnId column, PlanPredicate& made);

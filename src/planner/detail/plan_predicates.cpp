@@ -324,6 +324,32 @@ std::optional<PlanPredicate> PlanBuilder::predicate(const FrameCondition& condit
     return made;
 }
 
+/// "the average age of male and female students", where there are no others: a number for each of
+/// them, for as a condition it would say nothing.
+bool PlanBuilder::breaks_down(const FrameCondition& condition, ColumnId column, PlanBlock& block) {
+    const auto is_shown = [&](const PlanTerm& term) { return term.column == column; };
+    const auto measures = [](const PlanTerm& term) { return term.aggregate != Aggregate::None; };
+    const bool listed = condition.listed && !condition.negated && condition.alternative == 0 &&
+                        condition.op == Operator::Equal && condition.operands.size() > 1;
+    if (!listed || knowledge_.statistics.tables.empty() ||
+        !std::ranges::any_of(block.select, measures) ||
+        std::ranges::any_of(block.select, is_shown) || std::ranges::any_of(block.group, is_shown))
+        return false;
+    const auto& distinct = knowledge_.statistics.column(column).distinct_count;
+    if (!distinct || *distinct != static_cast<std::int64_t>(condition.operands.size()))
+        return false;
+    const PlanTerm by{.column = column};
+    block.group.push_back(by);
+    const auto place = frame_.how_many && block.group.size() == 1
+                           ? block.select.begin()
+                           : std::ranges::find_if(block.select, measures);
+    block.select.insert(place == block.select.begin() && !frame_.how_many ? block.select.end()
+                                                                          : place,
+                        by);
+    need(column.table);
+    return true;
+}
+
 bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, PlanBlock& block) {
     for (const FrameCondition& condition : conditions) {
         const auto column = subject_column(condition);
@@ -346,6 +372,7 @@ bool PlanBuilder::add_conditions(const std::vector<FrameCondition>& conditions, 
             denied_.push_back(&condition);
             continue;
         }
+        if (outer && breaks_down(condition, *column, block)) continue;
         auto made = predicate(condition);
         if (!made) {
             guess(kUnboundLoss, "condition_unbound");

@@ -57,6 +57,19 @@ SpanReader::SpanReader(std::span<const Token> tokens, const knowledge::Knowledge
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         triggers_.push_back(lexicon.triggers_at(std::span(folded_).subspan(i)));
     }
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        shorten_misfit(i);
+}
+
+/// "after 9 or before 7": where the longest phrase does not fit, a shorter one may.
+void SpanReader::shorten_misfit(std::size_t at) {
+    while (!triggers_[at].empty() && triggers_[at].front().words > 1) {
+        const bool fits = std::ranges::any_of(
+            triggers_[at], [&](const Trigger& trigger) { return fits_here(trigger, at); });
+        if (fits) return;
+        triggers_[at] = lexicon_.triggers_at(
+            std::span(folded_).subspan(at, triggers_[at].front().words - 1));
+    }
 }
 
 bool SpanReader::clause_start(std::size_t at) const {

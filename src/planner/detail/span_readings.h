@@ -44,6 +44,7 @@ private:
 
     Measure unit_after(std::size_t number) const;
     bool fits_here(const Trigger& trigger, std::size_t first) const;
+    void shorten_misfit(std::size_t at);
     bool clause_start(std::size_t at) const;
     bool sentence_start(std::size_t at) const;
     std::optional<Truth> truth_of(knowledge::ColumnId column) const;
