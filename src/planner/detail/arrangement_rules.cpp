@@ -78,6 +78,12 @@ bool key_at(ChunkList& list, std::size_t& at, OrderPhraseKey& key) {
     key.mention = list.at(at).mention;
     key.counts = list.at(at).kind != ChunkKind::Noun;
     ++at;
+    // "by the channel rating": its last word is what the rows are ordered by.
+    if (list.is_table(at - 1) && list.is_column(at) && list.at(at - 1).last == list.at(at).first) {
+        key.mention = list.at(at).mention;
+        key.mention.owner = list.at(at - 1).mention.unit;
+        ++at;
+    }
     // "by the name of the author"
     if (list.is_preposition(at, "of") && list.is_table(at + 1)) {
         key.mention.owner = list.at(at + 1).mention.unit;

@@ -146,7 +146,9 @@ bool compare_aggregate(ChunkList& list, std::size_t at) {
     read_operator(list.at(at).payload, comparison);
     comparison.nested = aggregate_word(list.at(next));
     ++next;
-    if (list.is_preposition(next, "of") && list.is_column(next + 1)) ++next;
+    // "the average of the price", "the average number of points"
+    const bool of = list.is_preposition(next, "of") || list.is(next, WordClass::CountOf);
+    if (of && list.is_column(next + 1)) ++next;
     if (list.is_column(next)) {
         // "cost more than the average price": the column says it, not the verb.
         comparison.nested_column = list.at(next++).mention.unit;
