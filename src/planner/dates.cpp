@@ -11,6 +11,9 @@
 namespace vouch::planner {
 namespace {
 
+/// From this score of a name on, a phrase of time is that column.
+constexpr double kNamesColumn = 0.93;
+
 constexpr int kYearMin = 1900;
 constexpr int kYearMax = 2100;
 constexpr std::size_t kComparingWords = 5; ///< of "on or after the"
@@ -190,6 +193,18 @@ std::string print_span(const DateSpan& span) {
 
 bool means_days(const DayPhrase& phrase, std::span<const Token> tokens,
                 const knowledge::Knowledge& knowledge) {
+    // "the first year and last year" of a table that has both columns.
+    std::vector<knowledge::Word> words;
+    for (std::size_t at = phrase.first; at < phrase.last; ++at)
+        words.push_back({tokens[at].folded, tokens[at].stem});
+    const bool column = words.size() > 1 &&
+                        std::ranges::any_of(knowledge.name_index.find(words),
+                                            [](const knowledge::NameMatch& match) {
+                                                return match.object ==
+                                                           knowledge::ObjectKind::Column &&
+                                                       match.score >= kNamesColumn;
+                                            });
+    if (column) return false;
     if (!phrase.period_word) return true;
     const Token& token = tokens[*phrase.period_word];
     const knowledge::Word word{token.folded, token.stem};

@@ -157,8 +157,20 @@ private:
             add(TokenKind::Quoted, text, begin, end);
             return;
         }
-        add(TokenKind::Word, text, begin, end);
+        add_words(text, begin);
         apostrophe();
+    }
+
+    /// "manager_name", as a column may be written, is two words.
+    void add_words(std::string_view text, std::size_t begin) {
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = std::min(text.find('_', at), text.size());
+            if (end > at)
+                add(TokenKind::Word, text.substr(at, end - at), begin + at, begin + end);
+            at = end + 1;
+        }
+        if (tokens_.empty() || tokens_.back().span.begin < begin)
+            add(TokenKind::Word, text, begin, begin + text.size());
     }
 
     /// `'s`, `s'` and `n't` after a word.

@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kCountsSingleLoss = 600;
 
+/// A column that is named twice is meant once.
+bool shows_already(const PlanBlock& block, const PlanTerm& term) {
+    return term.aggregate == Aggregate::None && !term.every_column &&
+           std::ranges::find(block.select, term) != block.select.end();
+}
+
 } // namespace
 
 void PlanBuilder::need(TableId table) {
@@ -40,8 +46,9 @@ bool PlanBuilder::add_select(PlanBlock& block) {
         if (frame_.all_columns && block.select.empty() && made->aggregate == Aggregate::None)
             made->every_column = true;
         if (!entity_ && !(made->rows && term.slot == kNoSlot)) entity_ = made->column.table;
-        for (PlanTerm& part : name_terms(term, *made))
-            block.select.push_back(std::move(part));
+        for (PlanTerm& part : name_terms(term, *made)) {
+            if (!shows_already(block, part)) block.select.push_back(std::move(part));
+        }
     }
     // A count of rows without a noun counts the first table that is named.
     for (const std::size_t slot : frame_.joins) {
