@@ -33,6 +33,17 @@ bool group(ChunkList& list, std::size_t at) {
     while (list.is(next, WordClass::Distinct) || list.is(next, WordClass::Each))
         ++next;
     if (!list.is(next, ChunkKind::Noun)) return false;
+    // "for each rank and gender", but not "each name and age"
+    const Unit& word = list.unit(list.at(at).first);
+    const bool and_another = word.last - word.first > 1 && list.is_column(next) &&
+                             list.is(next + 1, WordClass::And) &&
+                             list.is_column(next + 2) &&
+                             list.at(next + 2).mention.aggregate == Aggregate::None;
+    if (and_another) {
+        list.at(next + 2).kind = ChunkKind::Group;
+        list.at(next + 2).payload = list.at(at).payload;
+        list.erase(next + 1);
+    }
     Chunk chunk = list.at(next);
     chunk.kind = ChunkKind::Group;
     chunk.mention.distinct = false;
