@@ -197,13 +197,12 @@ bool means_days(const DayPhrase& phrase, std::span<const Token> tokens,
     std::vector<knowledge::Word> words;
     for (std::size_t at = phrase.first; at < phrase.last; ++at)
         words.push_back({tokens[at].folded, tokens[at].stem});
-    const bool column = words.size() > 1 &&
-                        std::ranges::any_of(knowledge.name_index.find(words),
-                                            [](const knowledge::NameMatch& match) {
-                                                return match.object ==
-                                                           knowledge::ObjectKind::Column &&
-                                                       match.score >= kNamesColumn;
-                                            });
+    const bool column =
+        words.size() > 1 &&
+        std::ranges::any_of(
+            knowledge.name_index.find(words), [](const knowledge::NameMatch& match) {
+                return match.object == knowledge::ObjectKind::Column && match.score >= kNamesColumn;
+            });
     if (column) return false;
     if (!phrase.period_word) return true;
     const Token& token = tokens[*phrase.period_word];

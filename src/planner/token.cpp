@@ -165,8 +165,7 @@ private:
     void add_words(std::string_view text, std::size_t begin) {
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t end = std::min(text.find('_', at), text.size());
-            if (end > at)
-                add(TokenKind::Word, text.substr(at, end - at), begin + at, begin + end);
+            if (end > at) add(TokenKind::Word, text.substr(at, end - at), begin + at, begin + end);
             at = end + 1;
         }
         if (tokens_.empty() || tokens_.back().span.begin < begin)

@@ -36,8 +36,7 @@ bool group(ChunkList& list, std::size_t at) {
     // "for each rank and gender", but not "each name and age"
     const Unit& word = list.unit(list.at(at).first);
     const bool and_another = word.last - word.first > 1 && list.is_column(next) &&
-                             list.is(next + 1, WordClass::And) &&
-                             list.is_column(next + 2) &&
+                             list.is(next + 1, WordClass::And) && list.is_column(next + 2) &&
                              list.at(next + 2).mention.aggregate == Aggregate::None;
     if (and_another) {
         list.at(next + 2).kind = ChunkKind::Group;

@@ -11,6 +11,11 @@ bool ChunkList::is_numeric_column(std::size_t i) const {
     return column.numeric || column.text_number;
 }
 
+bool ChunkList::is_typed_number(std::size_t i) const {
+    return is_numeric_column(i) &&
+           knowledge_.names.column(units_[chunks_[i].mention.unit].candidates.front().id).numeric;
+}
+
 bool ChunkList::is_whole_column(std::size_t i) const {
     return is_column(i) && !units_[chunks_[i].mention.unit].candidates.empty() &&
            units_[chunks_[i].mention.unit].candidates.front().whole;

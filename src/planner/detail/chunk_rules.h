@@ -40,6 +40,8 @@ public:
     /// The column named is a number or a date by its best reading.
     bool is_ordered_column(std::size_t i) const;
     bool is_numeric_column(std::size_t i) const;
+    /// Numeric by its type, not a text of numbers.
+    bool is_typed_number(std::size_t i) const;
     /// The column was named by a whole name of it.
     bool is_whole_column(std::size_t i) const;
     /// A numeric column that is no key: its values can be added up.

@@ -343,9 +343,8 @@ bool PlanBuilder::breaks_down(const FrameCondition& condition, ColumnId column, 
     const auto place = frame_.how_many && block.group.size() == 1
                            ? block.select.begin()
                            : std::ranges::find_if(block.select, measures);
-    block.select.insert(place == block.select.begin() && !frame_.how_many ? block.select.end()
-                                                                          : place,
-                        by);
+    block.select.insert(
+        place == block.select.begin() && !frame_.how_many ? block.select.end() : place, by);
     need(column.table);
     return true;
 }

@@ -67,8 +67,8 @@ void SpanReader::shorten_misfit(std::size_t at) {
         const bool fits = std::ranges::any_of(
             triggers_[at], [&](const Trigger& trigger) { return fits_here(trigger, at); });
         if (fits) return;
-        triggers_[at] = lexicon_.triggers_at(
-            std::span(folded_).subspan(at, triggers_[at].front().words - 1));
+        triggers_[at] =
+            lexicon_.triggers_at(std::span(folded_).subspan(at, triggers_[at].front().words - 1));
     }
 }
 

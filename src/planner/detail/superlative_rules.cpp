@@ -80,8 +80,10 @@ bool most_rows(ChunkList& list, std::size_t at) {
         ++next;
     const bool counted = list.is(next, ChunkKind::Count);
     const bool table = rows && list.is_table(next);
-    const bool column = rows && list.is_column(next) &&
-                        (!list.is_numeric_column(next) || !list.is_whole_column(next));
+    // "the highest number of attendees" may be stored, and then in numbers.
+    const bool stored =
+        list.is_quantity_column(next) && (list.is_whole_column(next) || list.is_typed_number(next));
+    const bool column = rows && list.is_column(next) && !stored;
     if (!counted && !table && !column) return false;
     Chunk chunk = superlative_chunk(*head, ChunkKind::SuperlativeCount);
     chunk.mention = list.at(next).mention;
