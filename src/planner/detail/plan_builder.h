@@ -43,6 +43,9 @@ private:
 
     // plan_terms.cpp
     std::optional<PlanTerm> shown(const Term& term);
+    std::optional<ColumnId> named_by(const Term& term) const;
+    bool says_key(std::size_t unit) const;
+    bool names_word_of(std::size_t unit, TableId table) const;
     std::optional<PlanTerm> count_term(const Term& term);
     bool add_divisor(const Term& term, PlanTerm& made);
     ColumnId display_of(TableId table) const;

@@ -1,8 +1,10 @@
 // What a term shows: a table shows the column that names its rows, a counted table its rows, a
 // counted category its distinct values. Groups are by the key of the entity that is named.
 #include <algorithm>
+#include <set>
 
 #include "planner/detail/plan_builder.h"
+#include "text/unicode.h"
 
 namespace vouch::planner::detail {
 namespace {
@@ -12,6 +14,19 @@ DatePart part_of(std::string_view name) {
     if (name == "quarter") return DatePart::Quarter;
     if (name == "year") return DatePart::Year;
     return name.empty() ? DatePart::None : DatePart::Date;
+}
+
+/// From this score on the words are the name of the column.
+constexpr int kExactName = 900;
+
+std::vector<std::string> folded_words(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (end > 0) words.push_back(text::fold(text.substr(0, end)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
 }
 
 } // namespace
@@ -128,6 +143,51 @@ bool PlanBuilder::add_divisor(const Term& term, PlanTerm& made) {
     return false;
 }
 
+/// "actors and their musicals": a key that leads to a row is asked for by what the row is, and so
+/// the row's name is shown, unless the question says that the key is wanted.
+std::optional<knowledge::ColumnId> PlanBuilder::named_by(const Term& term) const {
+    const Binding& bound = binding(term.slot);
+    const std::size_t unit = frame_.slots[term.slot].unit;
+    const bool plain = !bound.table && !term.row && term.aggregate == Aggregate::None &&
+                       term.part.empty() && unit != kNoUnit;
+    const auto& references = knowledge_.names.column(bound.id).references;
+    if (!plain || !references || references->table == bound.id.table) return std::nullopt;
+    const auto& display = names(references->table).strict_display;
+    const bool one_way =
+        knowledge_.keys.edges_between(bound.id.table, references->table).size() == 1;
+    if (!display || *display == references->column || !one_way || says_key(unit))
+        return std::nullopt;
+    // What names the column exactly means its values, unless they are numbers and the word is
+    // that of the rows.
+    const knowledge::ColumnNames& column = knowledge_.names.column(bound.id);
+    const bool of_rows = column.numeric && names_word_of(unit, references->table);
+    if (bound.score >= kExactName && !of_rows) return std::nullopt;
+    return ColumnId{references->table, *display};
+}
+
+/// A word of the unit stands in a name of the table.
+bool PlanBuilder::names_word_of(std::size_t unit, TableId table) const {
+    std::set<std::string> words;
+    for (const knowledge::Alias& alias : names(table).aliases) {
+        for (const knowledge::Word& word : alias.words)
+            words.insert(word.stem);
+    }
+    const auto said = folded_words(sequence_.units[unit].text);
+    return std::ranges::any_of(said, [&](const std::string& word) {
+        return words.contains(knowledge_.vocabulary.canonical_stem(word));
+    });
+}
+
+/// A word of the unit stands for keys: "id", "codes".
+bool PlanBuilder::says_key(std::size_t unit) const {
+    const knowledge::WordSet ids = knowledge_.vocabulary.id_words;
+    const auto said = folded_words(sequence_.units[unit].text);
+    return std::ranges::any_of(said, [&](const std::string& word) {
+        const std::string single = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
+        return knowledge::contains(ids, word) || knowledge::contains(ids, single);
+    });
+}
+
 std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
     if (term.aggregate == Aggregate::Count) return count_term(term);
     if (term.slot == kNoSlot || !binding(term.slot).bound) return std::nullopt;
@@ -141,6 +201,10 @@ std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
     }
     made.aggregate = term.aggregate;
     made.column = bound.table ? display_of(bound.id.table) : bound.id;
+    if (const auto name = named_by(term)) {
+        made.column = *name;
+        need(name->table);
+    }
     made.distinct = term.distinct && term.aggregate != Aggregate::None;
     made.part = part_of(term.part);
     made.factor = bound.factor;
@@ -161,7 +225,8 @@ std::optional<PlanTerm> PlanBuilder::shown(const Term& term) {
 
 PlanTerm PlanBuilder::group_key(const PlanTerm& term, const Term* from) const {
     if (from != nullptr && from->by_value) return term;
-    const bool table = from != nullptr && from->slot != kNoSlot && binding(from->slot).table;
+    const bool table = from != nullptr && from->slot != kNoSlot &&
+                       (binding(from->slot).table || named_by(*from) == term.column);
     const TableId id = term.column.table;
     const knowledge::TableNames& t = names(id);
     const bool naming = t.strict_display == term.column.column;
