@@ -13,6 +13,7 @@ using knowledge::TableId;
 namespace {
 
 constexpr int kCountsSingleLoss = 600;
+constexpr std::int64_t kManyRows = 50; // whose values all differ: a key, declared or not
 
 /// A column that is named twice is meant once.
 bool shows_already(const PlanBlock& block, const PlanTerm& term) {
@@ -325,8 +326,14 @@ bool PlanBuilder::counts_single(const PlanBlock& block) const {
     const auto counts = [](const PlanTerm& term) { return term.rows; };
     const bool counted = std::ranges::any_of(block.order, counts, &PlanOrder::term) ||
                          std::ranges::any_of(block.having, counts, &PlanPredicate::left);
-    return counted && block.steps.empty() && block.group.size() == 1 &&
-           key_of(block.group.front().column.table) == block.group.front().column;
+    if (!counted || !block.steps.empty() || block.group.size() != 1) return false;
+    const ColumnId by = block.group.front().column;
+    if (key_of(by.table) == by) return true;
+    // In a few rows values may differ by accident.
+    const auto& statistics = knowledge_.statistics.tables;
+    const auto rows = statistics.empty() ? std::nullopt : statistics[by.table].row_count;
+    return block.group.front().part == DatePart::None && knowledge_.names.column(by).unique &&
+           rows && *rows >= kManyRows;
 }
 
 /// Rows of the entity are repeated by a join that is there only to ask whether something exists.

@@ -98,6 +98,12 @@ bool SpanReader::function_word(std::size_t at) const {
            tokens_[at].kind == TokenKind::Possessive;
 }
 
+bool SpanReader::begins_with_than(std::size_t at) const {
+    return std::ranges::any_of(triggers_[at], [](const Trigger& trigger) {
+        return trigger.word_class == WordClass::Than;
+    });
+}
+
 bool SpanReader::fits_here(const Trigger& trigger, std::size_t first) const {
     const std::size_t after = first + trigger.words;
     switch (trigger.word_class) {
@@ -108,8 +114,9 @@ bool SpanReader::fits_here(const Trigger& trigger, std::size_t first) const {
     case WordClass::Relative: return !clause_start(first) || first > 0;
     case WordClass::PostCompare:
         return first > 0 && tokens_[first - 1].kind != TokenKind::Pause &&
-               (after >= tokens_.size() || (tokens_[after].kind != TokenKind::Number &&
-                                            tokens_[after].kind != TokenKind::Quoted));
+               (after >= tokens_.size() ||
+                (tokens_[after].kind != TokenKind::Number &&
+                 tokens_[after].kind != TokenKind::Quoted && !begins_with_than(after)));
     case WordClass::Order:
         return trigger.words > 1 || (after < tokens_.size() && !triggers_[after].empty());
     default: return true;

@@ -43,6 +43,7 @@ private:
     void add_unknown_name(std::size_t first, std::vector<Reading>& out) const;
 
     Measure unit_after(std::size_t number) const;
+    bool begins_with_than(std::size_t at) const;
     bool fits_here(const Trigger& trigger, std::size_t first) const;
     void shorten_misfit(std::size_t at);
     bool clause_start(std::size_t at) const;
