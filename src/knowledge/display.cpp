@@ -79,6 +79,23 @@ std::optional<std::uint32_t> find_named(const TableNames& names, WordSet wanted)
     return std::nullopt;
 }
 
+/// A surname is asked for as a last name: the phrases of several words become names of the column.
+void call_also(WordSet phrases, const Vocabulary& vocabulary, ColumnNames& column) {
+    for (const std::string_view phrase : phrases) {
+        const std::size_t space = phrase.find(' ');
+        if (space == std::string_view::npos) continue;
+        Alias alias{{}, AliasSource::Expansion};
+        for (const std::string_view word : {phrase.substr(0, space), phrase.substr(space + 1)})
+            alias.words.push_back({std::string(word), vocabulary.canonical_stem(word)});
+        // "Give the names" does not ask for given names.
+        const bool inflected = std::ranges::any_of(
+            alias.words, [](const Word& word) { return word.stem != word.text; });
+        const bool known = std::ranges::any_of(
+            column.aliases, [&](const Alias& other) { return joined(other.words) == phrase; });
+        if (!known && !inflected) column.aliases.push_back(std::move(alias));
+    }
+}
+
 void choose_display(const schema::Table& table, const TableStatistics& statistics,
                     const Vocabulary& vocabulary, TableNames& names) {
     std::vector<double> scores;
@@ -106,6 +123,10 @@ void choose_display(const schema::Table& table, const TableStatistics& statistic
     const auto family = find_named(names, vocabulary.family_names);
     const bool shown = names.display == given || names.display == family;
     if (given && family && shown) names.person_name = {*given, *family};
+    if (given && family && *given != *family) {
+        call_also(vocabulary.given_names, vocabulary, names.columns[*given]);
+        call_also(vocabulary.family_names, vocabulary, names.columns[*family]);
+    }
 }
 
 } // namespace

@@ -152,11 +152,14 @@ private:
 constexpr std::string_view kKindNames[] = {"keyword", "table",   "column", "value", "number",
                                            "days",    "unknown", "pause",  "stop"};
 
+/// From this score on two words are the name of a column.
+constexpr double kNamesColumn = 0.93;
+
 bool names_column(const knowledge::Knowledge& knowledge, const Token& first, const Token& second) {
     const knowledge::Word both[] = {{first.folded, first.stem}, {second.folded, second.stem}};
     const auto found = knowledge.name_index.find(both);
     return std::any_of(found.begin(), found.end(), [](const knowledge::NameMatch& match) {
-        return match.object == knowledge::ObjectKind::Column && match.score >= 0.93;
+        return match.object == knowledge::ObjectKind::Column && match.score >= kNamesColumn;
     });
 }
 

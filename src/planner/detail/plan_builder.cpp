@@ -13,6 +13,7 @@ using knowledge::TableId;
 namespace {
 
 constexpr int kCountsSingleLoss = 600;
+constexpr int kNamesTable = 700; // from this score on a word alone makes a table take part
 constexpr std::int64_t kManyRows = 50; // whose values all differ: a key, declared or not
 
 /// A column that is named twice is meant once.
@@ -55,7 +56,11 @@ bool PlanBuilder::add_select(PlanBlock& block) {
     for (const std::size_t slot : frame_.joins) {
         if (!binding(slot).bound) continue;
         if (!entity_) entity_ = binding(slot).id.table;
-        joined_.push_back(binding(slot).id.table);
+        // "music artists" asks nothing of the music festivals.
+        if (binding(slot).table && binding(slot).score < kNamesTable)
+            guess(0, "table_half_named");
+        else
+            joined_.push_back(binding(slot).id.table);
     }
     return true;
 }
