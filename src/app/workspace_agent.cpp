@@ -22,7 +22,7 @@ using base::Result;
 
 /// Of how questions are read and queries approved: changed with them, so that what an older program
 /// kept in the cache is read anew.
-constexpr std::string_view kCacheRules = "1";
+constexpr std::string_view kCacheRules = "2";
 
 std::chrono::sys_days today_in(const std::string& zone) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());

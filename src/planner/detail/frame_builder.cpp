@@ -369,21 +369,6 @@ void FrameBuilder::count(const Chunk& chunk) {
     if (frame_.how_many) zone_ = Zone::Tail;
 }
 
-/// "launched most recently": the column that the verb names says which day is meant. It is a hint
-/// no more.
-std::size_t FrameBuilder::take_verb_of_day(const Chunk& chunk) {
-    const bool day = chunk.mention.unit == kNoUnit && chunk.mention.attribute == "date";
-    if (!day || at_ == 0 || frame_.hints.empty()) return kNoSlot;
-    const Chunk& before = question_.chunks[at_ - 1];
-    const std::size_t slot = frame_.hints.back();
-    if (before.kind != ChunkKind::Noun || before.mention.unit == kNoUnit ||
-        frame_.slots[slot].unit != before.mention.unit)
-        return kNoSlot;
-    frame_.hints.pop_back();
-    frame_.slots[slot].need = SlotNeed::Ordered;
-    return slot;
-}
-
 void FrameBuilder::superlative(const Chunk& chunk) {
     const bool bare = chunk.mention.unit == kNoUnit && chunk.mention.attribute.empty();
     const std::size_t verb = take_verb_of_day(chunk);

@@ -13,7 +13,7 @@ using knowledge::TableId;
 namespace {
 
 constexpr int kCountsSingleLoss = 600;
-constexpr int kNamesTable = 700; // from this score on a word alone makes a table take part
+constexpr int kNamesTable = 700;       // from this score on a word alone makes a table take part
 constexpr std::int64_t kManyRows = 50; // whose values all differ: a key, declared or not
 
 /// A column that is named twice is meant once.

@@ -8,6 +8,9 @@
 
 namespace vouch::planner::detail {
 
+/// From this score on the words are the name of a column, not something like it.
+inline constexpr int kExactName = 920;
+
 class PlanBuilder {
 public:
     PlanBuilder(const Frame& frame, const UnitSequence& sequence, const Assignment& assignment,

@@ -33,10 +33,10 @@ std::optional<PlanPredicate> PlanBuilder::absent_columns(const Absence& absence)
     if (!absence.where.empty() || absence.slots.size() != 1) return std::nullopt;
     const Binding& bound = binding(absence.slots.front());
     if (!bound.bound || bound.table || bound.id.table != entity_) return std::nullopt;
-    // What names a row is not what the row is without.
-    const bool naming = names(*entity_).strict_display == bound.id.column ||
-                        key_of(*entity_) == bound.id;
-    if (naming) return std::nullopt;
+    // What names a row is not what the row is without, unless just that was asked.
+    const bool naming =
+        names(*entity_).strict_display == bound.id.column && bound.score < kExactName;
+    if (naming || key_of(*entity_) == bound.id) return std::nullopt;
     PlanPredicate made;
     made.left.column = bound.id;
     made.op = Operator::IsNull;

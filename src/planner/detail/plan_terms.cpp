@@ -16,9 +16,6 @@ DatePart part_of(std::string_view name) {
     return name.empty() ? DatePart::None : DatePart::Date;
 }
 
-/// From this score on the words are the name of the column.
-constexpr int kExactName = 900;
-
 std::vector<std::string> folded_words(std::string_view text) {
     std::vector<std::string> words;
     while (!text.empty()) {
@@ -51,7 +48,10 @@ knowledge::ColumnId PlanBuilder::row_display(TableId table) const {
 
 std::vector<PlanTerm> PlanBuilder::name_terms(const Term& term, const PlanTerm& shown) const {
     const auto& parts = names(shown.column.table).person_name;
-    const bool stands = term.row || (term.slot != kNoSlot && binding(term.slot).table);
+    // "names of the drivers", who have a first name and a last one: both.
+    const bool half_named = term.slot != kNoSlot && binding(term.slot).score < kExactName;
+    const bool stands =
+        term.row || (term.slot != kNoSlot && (binding(term.slot).table || half_named));
     const bool part = std::find(parts.begin(), parts.end(), shown.column.column) != parts.end();
     if (!stands || !part || shown.aggregate != Aggregate::None || shown.every_column)
         return {shown};
