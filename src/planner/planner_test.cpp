@@ -1,49 +1,17 @@
 // Whole questions over small schemas, each for one rule.
-#include "planner/planner.h"
+#include "planner/small_schema_for_test.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "knowledge/english/vocabulary.h"
 #include "knowledge/schema_for_test.h"
-#include "sql/dialects/registry.h"
-#include "sql/syntax/printer.h"
 
 namespace vouch::planner {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-knowledge::Knowledge known(std::string_view tables) {
-    const knowledge::TestSchema schema = knowledge::test_schema(std::string(tables));
-    knowledge::TestReader reader(schema);
-    return knowledge::build({"test", schema.catalog}, reader, knowledge::english::vocabulary(), {},
-                            {})
-        .value();
-}
-
-Planned planned(const knowledge::Knowledge& knowledge, std::string_view question) {
-    return Planner(knowledge, {}).plan(question, {}).value();
-}
-
-knowledge::Knowledge known_unsampled(std::string_view tables) {
-    const knowledge::TestSchema schema = knowledge::test_schema(std::string(tables));
-    knowledge::TestReader reader(schema);
-    knowledge::BuildOptions options;
-    options.sampling = knowledge::Sampling::Never;
-    return knowledge::build({"test", schema.catalog}, reader, knowledge::english::vocabulary(),
-                            options, {})
-        .value();
-}
-
-/// Of the best reading, however sure; empty where there is none.
-std::string best_sql(const knowledge::Knowledge& knowledge, std::string_view question) {
-    const Planned result = planned(knowledge, question);
-    if (result.readings.empty()) return {};
-    return sql::syntax::print(result.readings.front().query,
-                              *sql::dialects::find_dialect("sqlite"));
-}
 
 TEST(Planner, OpeningWordsAreNoPartOfAValue) {
     const auto music = known("track: id int pk, name text = How Many More Times | Rain, "
@@ -427,90 +395,6 @@ TEST(Planner, ANearValueIsOfferedAndNotAnswered) {
         EXPECT_FALSE(plan.answered) << question;
     }
     EXPECT_TRUE(planned(club, "members from Porto").answered);
-}
-
-TEST(Planner, OrBeforeAComparisonJoinsTwo) {
-    const auto shop = known("product: id int pk, name text = Pen | Cup, price int\n");
-    for (const char* question : {"Which products cost less than 5 or more than 20?",
-                                 "names of products with a price lower than 5 or higher than 20"})
-        EXPECT_THAT(best_sql(shop, question), HasSubstr("price < 5 OR price > 20")) << question;
-    EXPECT_THAT(best_sql(shop, "products with a price of 20 or higher"), HasSubstr("price >= 20"));
-}
-
-TEST(Planner, WhatWasGivenIsNotTheAnswer) {
-    const auto people = known("person: name text pk = Ann | Bob | Cy, city text = Rome | Oslo\n"
-                              "friendship: person text -> person, friend text -> person\n");
-    const Planned plan = planned(people, "Which friends does Ann have?");
-    for (const Reading& reading : plan.readings) {
-        const std::string sql = best_sql(people, "Which friends does Ann have?");
-        EXPECT_FALSE(plan.answered && sql.find("SELECT friend FROM friendship WHERE friend") == 0)
-            << reading.understood;
-    }
-    // A question that names a value and asks for something else is no echo.
-    EXPECT_THAT(best_sql(people, "What is the city of Ann?"), HasSubstr("SELECT city"));
-}
-
-TEST(Planner, AllValuesOfAColumnBreakAMeasureDown) {
-    const auto school = known("student: id int pk, name text = Ann | Bob | Cy | Di, "
-                              "sex text = F | M | F | M, age int\n");
-    EXPECT_THAT(best_sql(school, "average age of F and M students"), HasSubstr("GROUP BY sex"));
-    // Where there are others it is a condition.
-    const auto more = known("student: id int pk, name text = Ann | Bob | Cy | Di, "
-                            "sex text = F | M | X | M, age int\n");
-    EXPECT_THAT(best_sql(more, "average age of F and M students"), HasSubstr("sex IN ('F', 'M')"));
-}
-
-TEST(Planner, TheVerbBeforeASuperlativeSaysWhichDay) {
-    const auto shows = known("show: id int pk, title text = Dawn | Dusk, launch date\n"
-                             "broadcast: id int pk, show_id int -> show, date date\n");
-    EXPECT_THAT(best_sql(shows, "Which show was launched most recently?"),
-                AllOf(HasSubstr("launch DESC"), Not(HasSubstr("broadcast"))));
-}
-
-TEST(Planner, TheTopRowsAreThoseOfTheNamedMeasure) {
-    const auto bank = known("account: id int pk, name text = Ann | Bob, balance int\n");
-    const std::string sql =
-        best_sql(bank, "name and balance of the top 3 accounts with the highest balance");
-    EXPECT_THAT(sql, AllOf(HasSubstr("ORDER BY balance DESC"), HasSubstr("LIMIT 3")));
-    EXPECT_THAT(sql, Not(HasSubstr("\"name\" DESC")));
-}
-
-TEST(Planner, AColumnMayBeNamedAsItIsWritten) {
-    const auto station = known("station: id int pk, location text = Rome | Oslo, "
-                               "manager_name text = Ann | Bob\n");
-    EXPECT_THAT(best_sql(station, "Show location and manager_name of all stations"),
-                HasSubstr("location, manager_name"));
-}
-
-TEST(Planner, AColumnThatIsCalledLikeATimeIsThatColumn) {
-    const auto party = known("party: id int pk, theme text = Spring | Sea, first_year int, "
-                             "last_year int\n");
-    EXPECT_THAT(best_sql(party, "What are the first year and last year of all parties?"),
-                HasSubstr("first_year, last_year"));
-}
-
-TEST(Planner, WhatAKeyLeadsToIsShownByItsName) {
-    const auto cities =
-        known("country: id int pk, name text = Peru | Chile\n"
-              "city: id int pk, name text = Lima | Cusco, country_id int -> country\n");
-    EXPECT_THAT(best_sql(cities, "names of cities and the countries that they are in"),
-                HasSubstr("country.\"name\""));
-    EXPECT_THAT(best_sql(cities, "names and country ids of all cities"), HasSubstr("country_id"));
-}
-
-TEST(Planner, ASurnameIsALastName) {
-    const auto drivers = known("driver: id int pk, forename text = Ann | Bob, "
-                               "surname text = Lee | Kim, born date\n");
-    EXPECT_THAT(best_sql(drivers, "What is the first and last name of all drivers?"),
-                HasSubstr("SELECT forename, surname FROM driver"));
-    EXPECT_THAT(best_sql(drivers, "Give the names of all drivers"), HasSubstr("surname"));
-}
-
-TEST(Planner, TwoColumnsAfterForEachAreTwoGroups) {
-    const auto school = known("teacher: id int pk, name text = Ann | Bob, rank text = I | II, "
-                              "sex text = F | M\n");
-    EXPECT_THAT(best_sql(school, "How many teachers are there for each rank and sex?"),
-                HasSubstr("GROUP BY rank, sex"));
 }
 
 } // namespace

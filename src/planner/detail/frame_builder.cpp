@@ -252,6 +252,7 @@ void FrameBuilder::table_noun(const Chunk& chunk) {
     const Term term = term_of(chunk.mention);
     const bool fresh = frame_.slots.size() > known;
     const bool asks = zone_ == Zone::Head && !not_ && absence_ < 0;
+    const bool theirs = fresh && lists_theirs();
     if (not_) {
         frame_.absent.push_back({{term.slot}, {}});
         absence_ = static_cast<int>(frame_.absent.size()) - 1;
@@ -262,8 +263,9 @@ void FrameBuilder::table_noun(const Chunk& chunk) {
         select(term);
     } else if (asks && frame_.all_columns && frame_.select.empty()) {
         select(term);
-    } else if (asks && (after_and_ || their_) && preposition_.empty() && !frame_.how_many) {
-        own_selected(term.slot);
+    } else if ((asks && (after_and_ || their_) && preposition_.empty() && !frame_.how_many) ||
+               theirs) {
+        if (zone_ == Zone::Head) own_selected(term.slot);
         select(term);
     } else {
         if (fresh) frame_.joins.push_back(term.slot);

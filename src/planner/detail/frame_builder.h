@@ -25,6 +25,7 @@ private:
     void count(const Chunk& chunk);
     void condition(const Chunk& chunk);
     void count_condition(const Chunk& chunk);
+    bool lists_theirs() const;
     std::size_t take_verb_of_day(const Chunk& chunk);
     void superlative(const Chunk& chunk);
     void superlative_count(const Chunk& chunk);

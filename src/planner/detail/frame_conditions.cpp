@@ -146,4 +146,10 @@ std::size_t FrameBuilder::take_verb_of_day(const Chunk& chunk) {
     return slot;
 }
 
+/// "the suppliers from Peru and the products they supply": both are shown.
+bool FrameBuilder::lists_theirs() const {
+    return after_and_ && preposition_.empty() && next() != nullptr &&
+           next()->is(WordClass::Possessive) && !measures();
+}
+
 } // namespace vouch::planner::detail
