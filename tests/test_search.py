@@ -78,7 +78,7 @@ def with_model(workspace, docs):
     check("and then nothing is encoded again", report["encoded"] == 0 and report["unchanged"] == 3, report)
     answer = workspace.json("docs", "How many days of paid vacation does an employee have?")
     citation = (answer["citations"] or [{}])[0]
-    check("both arms are asked", answer["search"] == {"arms": "hybrid", "note": "", "passages": 3, "queries": []}, answer["search"])
+    check("both arms are asked", answer["search"] == {"arms": "hybrid", "note": "", "passages": 3, "queries": [], "grade": None}, answer["search"])
     check("and each is told", citation.get("keyword") and citation.get("dense"), citation)
     check("rebuild finds nothing to do", workspace.json("index", "rebuild") == {"documents": 0, "encoded": 0})
     verified = workspace.json("index", "verify")

@@ -23,6 +23,7 @@ constexpr int kZeroLoss = 100;
 constexpr int kSegmentPercent = 35;
 constexpr int kRivalPoints = 150;
 constexpr int kEchoPenalty = 400;
+constexpr int kGuessedAgePenalty = 500;
 constexpr int kFartherPoints = 120; // a rival that joins more is the less likely for each join
 /// Doubts about the data, not about the question: they leave the order of the readings alone.
 struct Doubt {
@@ -83,6 +84,24 @@ bool echoes(const PlanBlock& block) {
                           given.left.column == shown.column;
                });
     });
+}
+
+/// An age that no word names, in a table that nothing else is about: "payments over 15" says
+/// nothing of the age of who paid.
+bool guesses_whose_age(const Frame& frame, const Assignment& assignment) {
+    const auto names = [&](std::size_t slot, knowledge::TableId table) {
+        const Binding& binding = assignment.bindings[slot];
+        return frame.slots[slot].unit != kNoUnit && binding.bound && binding.id.table == table;
+    };
+    for (std::size_t i = 0; i < frame.slots.size(); ++i) {
+        const Binding& binding = assignment.bindings[i];
+        if (frame.slots[i].attribute != "age" || !binding.bound) continue;
+        bool named = false;
+        for (std::size_t other = 0; other < frame.slots.size(); ++other)
+            named = named || names(other, binding.id.table);
+        if (!named) return true;
+    }
+    return false;
 }
 
 void add_plan_features(const PlanBlock& block, ReadingFeatures& features) {
@@ -238,6 +257,7 @@ private:
             scored.sequence = index;
             scored.features.join_loss = assignment.join_loss;
             if (echoes(plan->block)) plan->penalty += kEchoPenalty;
+            if (guesses_whose_age(frame, assignment)) plan->penalty += kGuessedAgePenalty;
             scored.features.penalty = plan->penalty;
             for (const Doubt& doubt : kDoubts) {
                 const auto& reasons = plan->reasons;

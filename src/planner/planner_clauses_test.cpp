@@ -103,5 +103,34 @@ TEST(PlannerClauses, AnotherNounThatTheyHaveIsShownToo) {
                 HasSubstr("SELECT supplier.\"name\", product.\"name\""));
 }
 
+constexpr std::string_view kPayments =
+    "actor: id int pk, name text = Ann | Bob, age int, height real, weight real\n"
+    "payment: id int pk, actor_id int -> actor, amount real, paid_on date\n";
+
+TEST(PlannerClauses, NumbersSayNothingOfATableThatNothingNames) {
+    const auto shop = known(kPayments);
+    const Planned between = planned(shop, "payments between 15 and 25");
+    EXPECT_FALSE(between.answered) << between.readings.front().understood;
+    EXPECT_TRUE(planned(shop, "actors between 15 and 25 years old").answered);
+}
+
+TEST(PlannerClauses, TheOneDateOfWhatIsCountedIsNoGuess) {
+    const auto shop = known(kPayments);
+    EXPECT_TRUE(planned(shop, "average payment amount per month").answered);
+    const auto orders = known("orders: id int pk, placed_on date, due_on date, amount real\n");
+    EXPECT_FALSE(planned(orders, "average amount of orders per month").answered);
+}
+
+TEST(PlannerClauses, IsNotANumberIsAComparison) {
+    EXPECT_THAT(best_sql(known(kPayments), "names of actors whose age is not 20"),
+                HasSubstr("age <> 20"));
+}
+
+TEST(PlannerClauses, WhatIsLargeOrShortDependsOnWhatThereIs) {
+    const auto shop = known(kPayments);
+    EXPECT_THAT(best_sql(shop, "the largest payment"), HasSubstr("ORDER BY amount DESC"));
+    EXPECT_THAT(best_sql(shop, "Who is the shortest actor?"), HasSubstr("ORDER BY height ASC"));
+}
+
 } // namespace
 } // namespace vouch::planner

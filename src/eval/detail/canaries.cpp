@@ -85,6 +85,8 @@ bool is_telling(const schema::Value& value, const std::string& text) {
     return number && digits_in(text) >= Canaries::kDigitsMin;
 }
 
+constexpr std::size_t kRunWordsMax = 8; ///< of a value that stands within one that is shown
+
 bool is_part_of_word(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            (c & '\x80') != 0;
@@ -113,7 +115,7 @@ base::Result<Canaries> Canaries::collect(const database::Connector& connector,
         const auto rows = TRY(reader.rows(*part.table, part.shown, part.filter, context));
         for (const schema::Row& row : rows) {
             for (const schema::Value& value : row)
-                canaries.values_.erase(schema::display_text(value));
+                canaries.leave_out_runs(schema::display_text(value));
         }
     }
     for (const schema::Table& table : catalog.tables) {
@@ -122,6 +124,28 @@ base::Result<Canaries> Canaries::collect(const database::Connector& connector,
             canaries.values_.erase(column.name);
     }
     return canaries;
+}
+
+/// A hidden "Anouk" is also the first word of a contact that may be seen.
+void Canaries::leave_out_runs(std::string_view shown) {
+    values_.erase(std::string(shown));
+    std::vector<std::pair<std::size_t, std::size_t>> words;
+    for (std::size_t at = 0; at < shown.size();) {
+        const std::size_t begin = at;
+        while (at < shown.size() && is_part_of_word(shown[at]))
+            ++at;
+        if (at > begin)
+            words.emplace_back(begin, at);
+        else
+            ++at;
+    }
+    for (std::size_t first = 0; first < words.size(); ++first) {
+        for (std::size_t last = first; last < std::min(words.size(), first + kRunWordsMax);
+             ++last) {
+            const std::size_t begin = words[first].first;
+            values_.erase(std::string(shown.substr(begin, words[last].second - begin)));
+        }
+    }
 }
 
 void Canaries::leave_out(std::string_view said) {

@@ -13,9 +13,10 @@
 
 namespace vouch::eval::detail {
 
-/// The values that only hidden rows and columns hold: whoever shows one has read what is hidden.
-/// Short texts, single words in small letters, small numbers and dates are none, for they come
-/// about by chance; nor is what `said` holds, such as the questions themselves.
+/// The values that only hidden rows and columns hold, not even as a part of what may be seen:
+/// whoever shows one has read what is hidden. Short texts, single words in small letters, small
+/// numbers and dates are none, for they come about by chance; nor is what `said` holds, such as the
+/// questions themselves.
 class Canaries {
 public:
     static constexpr std::size_t kRowsMax = 20'000; ///< that are read of a table
@@ -35,6 +36,8 @@ public:
     std::size_t size() const { return values_.size(); }
 
 private:
+    void leave_out_runs(std::string_view shown);
+
     std::set<std::string, std::less<>> values_;
 };
 

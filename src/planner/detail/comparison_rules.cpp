@@ -118,6 +118,18 @@ bool split_comparative(ChunkList& list, std::size_t at) {
     return true;
 }
 
+/// "whose age is not 20"
+bool not_number(ChunkList& list, std::size_t at) {
+    if (at == 0 || !list.is_ordered_column(at - 1) || !list.is(at, WordClass::Not) ||
+        !list.is(at + 1, ChunkKind::Number))
+        return false;
+    Comparison comparison;
+    comparison.op = Operator::NotEqual;
+    comparison.operands = {list.operand(at + 1)};
+    list.replace(at, at + 2, comparison_chunk(std::move(comparison)));
+    return true;
+}
+
 bool in_days(ChunkList& list, std::size_t at) {
     const bool led = list.is(at, WordClass::Preposition) && list.is(at + 1, ChunkKind::Days);
     if (!led && !list.is(at, ChunkKind::Days)) return false;
@@ -221,6 +233,7 @@ constexpr ChunkRule kRules[] = {
     {"range", "between A and B; from A to B", range},
     {"compare_operand", "operator [than] operand", compare_operand},
     {"operand_compare", "number, or more", operand_compare},
+    {"not_number", "column, not number", not_number},
     {"in_days", "[preposition] days", in_days},
     {"compare_aggregate", "operator [than] aggregate [of] [column]", compare_aggregate},
     {"compare_rows", "operator [than] any/all before a noun", compare_rows},

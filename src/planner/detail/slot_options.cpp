@@ -31,6 +31,8 @@ constexpr int kWholeValue = 950;
 constexpr int kOtherDayLoss = 100; // of days that are not those of what is counted
 constexpr int kProduct = 880;
 constexpr int kAmount = 860; // a size that is an amount
+constexpr int kSomeDay = 550;
+constexpr int kOnlyDay = 880; // the one date of what is asked for
 constexpr int kDisplay = 900;
 constexpr int kUnorderedLoss = 200; // an implied attribute that is kept as text
 constexpr std::size_t kOptionsMax = 10;
@@ -250,12 +252,29 @@ std::vector<Binding> SlotOptions::implied(const Slot& slot) const {
         for (TableId table = 0; table < knowledge_.names.tables.size(); ++table) {
             const auto& columns = knowledge_.names.tables[table].columns;
             for (std::uint32_t column = 0; column < columns.size(); ++column) {
-                if (columns[column].date) add({table, column}, 550, false);
+                if (columns[column].date) add({table, column}, kSomeDay, false);
             }
         }
+        prefer_only_days(slot, options);
     }
     sort_options(options);
     return options;
+}
+
+/// "payments per month", where a payment has one date: there is nothing to guess. A condition alone
+/// says less: "students who joined in 2008" may have no date but that of their birth.
+void SlotOptions::prefer_only_days(const Slot& slot, std::vector<Binding>& options) const {
+    const bool groups =
+        std::ranges::any_of(frame_.group, [](const Term& term) { return !term.part.empty(); });
+    if (!groups || slot.need != SlotNeed::Date) return;
+    const auto counted = counted_table();
+    for (Binding& option : options) {
+        const auto& columns = knowledge_.names.tables[option.id.table].columns;
+        const bool only = std::ranges::count_if(columns, &knowledge::ColumnNames::date) == 1;
+        const bool asked = counted ? *counted == option.id.table : in_tables(option.id.table);
+        if (only && asked && columns[option.id.column].date)
+            option.score = std::max(option.score, kOnlyDay);
+    }
 }
 
 /// "The largest X": by a size of X itself, else by its one amount; never by the size of something

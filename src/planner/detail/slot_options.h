@@ -20,6 +20,7 @@ private:
     std::vector<Binding> named(const Slot& slot) const;
     void add_displays(const Slot& slot, const Unit& unit, std::vector<Binding>& options) const;
     std::vector<Binding> implied(const Slot& slot) const;
+    void prefer_only_days(const Slot& slot, std::vector<Binding>& options) const;
     void keep_own_size(const Slot& slot, std::vector<Binding>& options) const;
     void prefer_whole_names(std::vector<Binding>& options) const;
     void add_products(std::vector<Binding>& options) const;
