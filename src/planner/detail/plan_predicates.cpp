@@ -335,16 +335,15 @@ bool PlanBuilder::breaks_down(const FrameCondition& condition, ColumnId column, 
         !std::ranges::any_of(block.select, measures) ||
         std::ranges::any_of(block.select, is_shown) || std::ranges::any_of(block.group, is_shown))
         return false;
-    const auto& distinct = knowledge_.statistics.column(column).distinct_count;
-    if (!distinct || *distinct != static_cast<std::int64_t>(condition.operands.size()))
-        return false;
+    const knowledge::ColumnStatistics& known = knowledge_.statistics.column(column);
+    const auto named = static_cast<std::int64_t>(condition.operands.size());
+    if (known.distinct_count != named || known.null_count != 0) return false;
     const PlanTerm by{.column = column};
     block.group.push_back(by);
-    const auto place = frame_.how_many && block.group.size() == 1
-                           ? block.select.begin()
-                           : std::ranges::find_if(block.select, measures);
-    block.select.insert(
-        place == block.select.begin() && !frame_.how_many ? block.select.end() : place, by);
+    // Behind the groups that stand first; where none does, as any group is shown.
+    auto place = std::ranges::find_if(block.select, measures);
+    if (place == block.select.begin() && !frame_.how_many) place = block.select.end();
+    block.select.insert(place, by);
     need(column.table);
     return true;
 }
