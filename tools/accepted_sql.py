@@ -72,7 +72,7 @@ def main():
     for dialect in dialects:
         print(f"{dialect}: {sum(not reason for reason in reasons[dialect].values())} of {len(statements)}")
     accepted = len(statements) - len(refused)
-    print(f"some dialect: {accepted} of {len(statements)} ({100 * accepted / len(statements):.1f} %)")
+    print(f"some dialect: {accepted} of {len(statements)} ({100 * accepted / len(statements):.2f} %)")
 
 
 main()
