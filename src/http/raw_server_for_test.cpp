@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 
@@ -112,6 +113,7 @@ std::string RawServer::url(std::string_view path) const {
 void RawServer::accept_all() {
     for (;;) {
         int accepted = ::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC);
+        if (accepted < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (accepted < 0) return;
         ++connections_;
         std::scoped_lock lock(mutex_);

@@ -419,4 +419,18 @@ std::string condition_of(const DateSpan& span) {
     return text + (span.before ? side("<", *span.before) : "");
 }
 
+std::string year_condition_of(const DateSpan& span) {
+    const auto year_of = [](Day day) {
+        return static_cast<int>(std::chrono::year_month_day(day).year());
+    };
+    const auto side = [&](const char* op, Day day) {
+        return std::string("column ") + op + ' ' + std::to_string(year_of(day));
+    };
+    if (span.from && span.before && year_of(*span.before) == year_of(*span.from) + 1)
+        return side("=", *span.from);
+    std::string text = span.from ? side(">=", *span.from) : "";
+    if (span.from && span.before) text += " AND ";
+    return text + (span.before ? side("<", *span.before) : "");
+}
+
 } // namespace vouch::answer::detail

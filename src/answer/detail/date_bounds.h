@@ -24,5 +24,7 @@ std::vector<DatesKept> hold_dates(const ReadDraft& draft, std::span<const planne
 
 /// How a condition with those bounds is written.
 std::string condition_of(const planner::DateSpan& span);
+/// The same of a bare year, for a column that holds years as numbers.
+std::string year_condition_of(const planner::DateSpan& span);
 
 } // namespace vouch::answer::detail

@@ -103,5 +103,14 @@ TEST(DateBounds, ADayAloneEndsATimestampTooEarly) {
     EXPECT_EQ(held(of + "made BETWEEN '2026-02-01' AND '2026-02-28 23:59:59'"), DatesKept::Kept);
 }
 
+TEST(DateBounds, AYearIsWrittenAsANumberWhereColumnsHoldYears) {
+    const auto day = [](int year) { return planner::Day(std::chrono::year(year) / 1 / 1); };
+    EXPECT_EQ(year_condition_of({.phrase = "", .from = day(2004), .before = day(2005)}),
+              "column = 2004");
+    EXPECT_EQ(year_condition_of({.phrase = "", .from = day(2004), .before = day(2007)}),
+              "column >= 2004 AND column < 2007");
+    EXPECT_EQ(year_condition_of({.phrase = "", .from = {}, .before = day(2004)}), "column < 2004");
+}
+
 } // namespace
 } // namespace vouch::answer::detail

@@ -57,11 +57,34 @@ std::string examples(const State& state, const Services& services, const Databas
     return text;
 }
 
-/// Which days the question speaks of, so that no model has to know what day it is.
-std::string date_hints(const std::vector<planner::DateSpan>& spans) {
+/// How the columns that a model is shown hold days.
+struct ShownDays {
+    bool dates = false;
+    bool years = false; ///< as numbers
+};
+
+ShownDays shown_days(const knowledge::Retrieval& shown, const knowledge::SchemaNames& names) {
+    ShownDays found;
+    for (const knowledge::RetrievedTable& table : shown.tables) {
+        for (const std::uint32_t index : table.columns) {
+            const knowledge::ColumnNames& column = names.tables[table.table].columns[index];
+            if (!column.date) continue;
+            (column.numeric || column.text_number ? found.years : found.dates) = true;
+        }
+    }
+    return found;
+}
+
+/// Which days the question speaks of, so that no model has to know what day it is. A bare year
+/// is a number where the columns hold years.
+std::string date_hints(const std::vector<planner::DateSpan>& spans, ShownDays days) {
     std::string text;
-    for (const planner::DateSpan& span : spans)
-        text += "“" + span.phrase + "” means " + condition_of(span) + "\n";
+    for (const planner::DateSpan& span : spans) {
+        const bool year = span.year && days.years;
+        text += "“" + span.phrase + "” means " + (year ? year_condition_of(span) : "");
+        if (year && days.dates) text += ", of a column of dates ";
+        text += (year && !days.dates ? "" : condition_of(span)) + "\n";
+    }
     return text;
 }
 
@@ -99,7 +122,8 @@ base::Result<llm::ChatRequest> draft_request(const State& state, const Services&
     knowledge::Retrieval shown = shown_tables(state, services);
     const std::string hints =
         examples(state, services, source) +
-        date_hints(services.planners[state.choice.database].dates(state.question.text)) +
+        date_hints(services.planners[state.choice.database].dates(state.question.text),
+                   shown_days(shown, source.knowledge->names)) +
         value_hints(shown, source.knowledge->catalog);
     for (knowledge::RetrievedTable& table : shown.tables)
         table.values.clear(); // they would make the schema another text for each question

@@ -313,10 +313,10 @@ TEST(ModelArm, AnInsightIsNoReasonToFailAndNotAskedForUnlessWanted) {
 }
 
 /// A shop whose orders have a day; today is 2026-03-31.
-Asked ask_dated(std::vector<std::string> replies, std::string_view question) {
+Asked ask_dated(std::vector<std::string> replies, std::string_view question,
+                const std::string& tables = "order: id int pk, placed date, amount real\n") {
     Shop shop;
-    knowledge::TestSchema schema =
-        knowledge::test_schema("order: id int pk, placed date, amount real\n");
+    knowledge::TestSchema schema = knowledge::test_schema(tables);
     knowledge::TestReader reader(schema);
     shop.knowledge =
         knowledge::build({"shop", schema.catalog}, reader, knowledge::english::vocabulary(), {}, {})
@@ -338,6 +338,12 @@ TEST(ModelArm, IsToldWhichDaysAreMeant) {
     EXPECT_THAT(asked.answer.database->assumptions,
                 Contains("“last month” is 2026-02-01 to 2026-02-28"));
     EXPECT_THAT(asked.answer.database->caveats, Not(Contains(HasSubstr("last month"))));
+}
+
+TEST(ModelArm, ABareYearIsANumberWhereColumnsHoldYears) {
+    const Asked asked = ask_dated({"SELECT 1"}, "Which wizards lived there before 2004?",
+                                  "house: id int pk, built int = 1999 | 2021\n");
+    EXPECT_THAT(asked.requests.at(0).messages.at(0).text, HasSubstr("means column < 2004\n"));
 }
 
 TEST(ModelArm, OtherDaysGoBackOnceAndAreThenTold) {

@@ -59,8 +59,8 @@ private:
                      std::to_string(report.removed), " removed, ",
                      std::to_string(report.failed.size()), " failed"});
         if (report.recategorized > 0)
-            console.say({std::to_string(report.recategorized),
-                         " documents of the index have another category now"});
+            console.say({"documents of the index with another category now: ",
+                         std::to_string(report.recategorized)});
         warn_failures(console, report);
         for (const ingest::IngestFailure& left : report.skipped)
             console.warn({"left out: ", left.source, ": ", left.reason});
