@@ -31,6 +31,8 @@ using base::Unexpected;
 /// At 10 to 50 million instructions a second this looks at the clock every 20 to 100 microseconds.
 constexpr int kInstructionsBetweenChecks = 1000;
 
+constexpr std::chrono::milliseconds kSettingsPause{5};
+
 int on_progress(void* data) {
     const Connection& connection = *static_cast<const Connection*>(data);
     return connection.watched != nullptr && !connection.watched->check() ? 1 : 0;
@@ -107,6 +109,20 @@ std::string settings_script(const OpenOptions& options) {
     return script;
 }
 
+/// Of two that bring a new file to WAL at once SQLite tells one that it is busy and does not wait,
+/// so it is tried again, within the busy timeout and the context.
+Result<void> run_settings(Connection& connection, const base::Context& context) {
+    const auto since = std::chrono::steady_clock::now();
+    while (true) {
+        auto done = run_script(connection, settings_script(connection.options), context);
+        const bool busy = !done && done.error().code == base::ErrorCode::Unavailable;
+        const auto waited = std::chrono::steady_clock::now() - since;
+        if (!busy || waited >= connection.options.busy_timeout) return done;
+        TRY(context.check());
+        std::this_thread::sleep_for(kSettingsPause);
+    }
+}
+
 Result<void> set_up(Connection& connection, const base::Context& context) {
     sqlite3* handle = connection.handle;
     sqlite3_progress_handler(handle, kInstructionsBetweenChecks, on_progress, &connection);
@@ -117,7 +133,7 @@ Result<void> set_up(Connection& connection, const base::Context& context) {
                           {"Install SQLite 3.40 or newer."});
     }
     TRY(check_header(handle, connection.path, connection.options.mode));
-    TRY(run_script(connection, settings_script(connection.options), context));
+    TRY(run_settings(connection, context));
     // The schema is loaded here, so that a damaged one is found at once.
     TRY(run_script(connection, "SELECT 1 FROM sqlite_schema LIMIT 1", context));
     if (connection.options.trust == Trust::Untrusted) {
